@@ -199,7 +199,7 @@ func TestVerdictsFit(t *testing.T) {
 // axes returns the numbers at the axes on the screen, without the error of λ̂, which every data
 // set changes, and the number of cells of the error bars.
 func (a *app) axes() (numbers string, bars int) {
-	tick := regexp.MustCompile(`([-+.\d]+)┤`)
+	tick := regexp.MustCompile(`([-+.\d]+) ┤`)
 	level := textfmt.Rounded(a.analysis.Selection.Best().LOTO, 3)
 	body := a.Snapshot().Body()
 	var out []string

@@ -342,7 +342,7 @@ func TestDragTheCursor(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
 	left, axis := drive.Find(a, a.check(), "└ 0 ─")
 	middle, _ := drive.Find(a, a.check(), ".5─")
-	left, y := left+1, axis-4
+	left, y := left+2, axis-4
 	for _, c := range []struct {
 		msg  tea.Msg
 		want string

@@ -6,6 +6,7 @@ import "math"
 type label struct {
 	at, start int
 	text      text // empty for a tick without label
+	mark      Marker
 	ink       Ink
 }
 
@@ -14,7 +15,7 @@ func (p *painter) labels(ts []Tick, cell func(float64) (int, bool)) []label {
 	ls := make([]label, 0, len(ts))
 	for _, t := range ts {
 		if at, ok := cell(t.Value); ok {
-			l := label{at: at, text: p.text(t.Name), ink: InkFaint}
+			l := label{at: at, text: p.text(t.Name), mark: t.Mark, ink: InkFaint}
 			if t.Zero {
 				l.ink = InkSelected
 			}
@@ -105,7 +106,7 @@ func (p *painter) xTickLabels() []label {
 	return nil
 }
 
-// centre centres the labels on their ticks, inside the plot's width.
+// centre centres the labels on their ticks, beside the y axis.
 func (p *painter) centre(ls []label) {
 	for i, l := range ls {
 		ls[i].text = l.text.cut(p.plot.Dx())
@@ -114,35 +115,42 @@ func (p *painter) centre(ls []label) {
 		if p.plot.slots > 0 { // the middle cell of an even slot is left of the centre
 			before = (n - 1) / 2
 		}
-		ls[i].start = max(p.plot.Min.X, min(l.at-before, p.plot.Max.X-n))
+		ls[i].start = max(p.gutter+1, min(l.at-before, max(p.plot.Max.X, p.c.w-1)-n))
 	}
 }
 
 // frame draws the axes with their labels. The labels of x stand in the axis line itself, which
-// saves a row and keeps the strip right under the plot.
+// saves a row and keeps the strip right under the plot, or below marks in that line.
 func (p *painter) frame() {
 	if p.axisRow < 0 {
 		return
 	}
-	r, axis := p.plot.Rectangle, p.plot.Min.X-1 // outside of the drawing for an axis that is off
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		p.c.set(axis, y, '│', InkRule)
+	for y := p.plot.Min.Y; y < p.plot.Max.Y; y++ {
+		p.c.set(p.gutter, y, '│', InkRule)
 	}
 	for _, l := range p.yTicks {
-		p.c.set(axis, l.at, '┤', InkRule)
-		p.c.put(p.gutter-len(l.text), l.at, l.text, l.ink)
+		p.c.set(p.gutter, l.at, '┤', InkRule)
+		p.c.put(p.gutter-1-len(l.text), l.at, l.text, l.ink)
 	}
-	p.c.set(axis, p.axisRow, '└', InkRule)
-	for x := r.Min.X; x < r.Max.X; x++ {
+	p.c.set(p.gutter, p.axisRow, '└', InkRule)
+	for x := p.gutter + 1; x < max(p.plot.Max.X, p.c.w-1); x++ {
 		p.c.set(x, p.axisRow, '─', InkRule)
 	}
+	row := p.axisRow
 	for _, l := range p.xTicks {
-		p.c.set(l.at, p.axisRow, '┴', InkRule)
+		if l.mark.Drawn() {
+			p.c.set(l.at, row, l.mark.rune(), InkText)
+		} else {
+			p.c.set(l.at, row, '┴', InkRule)
+		}
+	}
+	if p.X.Marks != nil {
+		row++
 	}
 	for _, l := range p.xTicks {
-		p.c.put(l.start, p.axisRow, l.text, l.ink)
-		if before := l.start - 1; len(l.text) > 0 && l.text[0] == '-' && before >= r.Min.X {
-			p.c.set(before, p.axisRow, ' ', InkFaint) // otherwise a minus would look like the axis
+		p.c.put(l.start, row, l.text, l.ink)
+		if before := l.start - 1; len(l.text) > 0 && l.text[0] == '-' && before > p.gutter {
+			p.c.set(before, row, ' ', InkFaint) // otherwise a minus would look like the axis
 		}
 	}
 	p.axisName(p.axisRow, p.X.Label, InkFaint)
@@ -231,7 +239,7 @@ func (p *painter) stripBars(s *Strip, foot int) {
 			continue
 		}
 		from, width := x, 1
-		if p.Stack != nil {
+		if p.plot.slots > 0 {
 			from, width = p.plot.column(int(s.X[i]))
 		}
 		left := max(1, int(math.Round(float64(8*max(1, s.Rows))*heights[x]/tallest))) // in eighths of a row

@@ -72,8 +72,12 @@ func (p *painter) data() {
 	p.zero()
 	p.edges()
 	p.stack()
-	for i := range p.Series {
-		p.line(&p.Series[i])
+	for _, solid := range []bool{false, true} {
+		for i := range p.Series {
+			if q := &p.Series[i]; solid == (q.Line == LineSolid) {
+				p.line(q)
+			}
+		}
 	}
 	p.swarm()
 	p.bars()

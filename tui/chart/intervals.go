@@ -110,7 +110,7 @@ func (p *painter) zero() {
 	if p.Y.Zero == "" || !ok {
 		return
 	}
-	for x := p.plot.Min.X; x < p.plot.Max.X; x++ {
+	for x := p.plot.Min.X; x < max(p.plot.Max.X, p.c.w-1); x++ {
 		p.c.set(x, y, zeroLine, InkRule)
 	}
 }

@@ -4,26 +4,25 @@ import "image"
 
 // layout holds the places of a chart's parts; a row of −1 means that the chart omits the part.
 type layout struct {
-	legendRow, axisRow int
-	stripRows          []int   // the last row of each strip that has room
-	title              text    // of the panel line; nil without a title
-	inTitle            []entry // the legend in the panel line
-	gutter             int     // cells left of the y axis line
-	plot               plot
-	xRange, yRange     Scale  // from edge to edge of the data
-	rowTicks           []Tick // of a y axis with a row layout
-	grid               heatGrid
-	xTicks, yTicks     []label
-	entries            [][]entry // by row of the legend
+	title          text      // of the panel line
+	inTitle        []entry   // the legend in the panel line
+	rows           [][]entry // the legend in rows of its own
+	axisRow        int
+	stripRows      []int // the last row of each strip that has room
+	gutter         int   // the column of the y axis
+	plot           plot
+	xRange, yRange Scale  // from edge to edge of the data
+	rowTicks       []Tick // of a y axis with a row layout
+	grid           heatGrid
+	xTicks, yTicks []label
 }
 
 // The least sizes, in cells, at which a part of the chart is worth its room.
 const (
 	heightForAxis   = 4
 	heightForStrip  = 5  // below the legend
-	heightForLegend = 3  // marks need a legend
-	heightPerLegend = 16 // for every further row of the legend
-	heightBelow     = 3  // of plot and axis, below a legend that takes more rows for all names
+	heightPerLegend = 16 // for every row of the legend after the first
+	heightBelow     = 2  // of plot and axis, below a legend
 	heightForPlot   = 2  // between legend and axis
 	widthForAxis    = 8
 )
@@ -31,17 +30,14 @@ const (
 // lay divides the canvas.
 func (p *painter) lay() {
 	w, h := p.c.w, p.c.h
-	p.layout = layout{legendRow: -1, axisRow: -1}
+	p.layout = layout{axisRow: -1}
 	top, bottom := 0, h
 	if len(p.Titles) > 0 {
 		top = 1
 	}
 	if !p.layTitle(w) {
-		p.entries = p.legendRows(w, 1+h/heightPerLegend, h-top-heightBelow)
-		if h-top >= heightForLegend && len(p.entries) > 0 {
-			p.legendRow = top
-			top += len(p.entries)
-		}
+		p.rows = p.legendRows(w, h-top)
+		top += len(p.rows)
 	}
 	strips := 0 // rows
 	for i := range p.Strips {
@@ -59,6 +55,9 @@ func (p *painter) lay() {
 	hasAxis := h >= heightForAxis && bottom-top > heightForPlot && w >= widthForAxis
 	if hasAxis {
 		bottom--
+		if p.X.Marks != nil { // the labels stand below the marks
+			bottom--
+		}
 		p.axisRow = bottom
 	}
 
@@ -70,6 +69,7 @@ func (p *painter) lay() {
 	}
 	if hasAxis {
 		p.layGutter(w)
+		p.layColumns()
 	}
 	if n := p.plot.slots; n > 0 {
 		if each := p.plot.Dx() / n; each > 0 { // equal slots; the rest stays blank
@@ -90,18 +90,20 @@ func (p *painter) lay() {
 // layGutter reserves room for the labels left of the plot.
 func (p *painter) layGutter(w int) {
 	if p.Y.Off {
+		p.gutter = -1 // outside of the drawing
 		return
 	}
+	const margins = 2 // before and after a label
 	p.yTicks = p.yLabels()
 	for _, l := range p.yTicks {
-		p.gutter = max(p.gutter, len(l.text))
+		p.gutter = max(p.gutter, len(l.text)+margins)
 	}
 	names := []string{p.X.Label}
 	for _, s := range p.Strips {
 		names = append(names, s.Label)
 	}
 	for _, s := range names {
-		if n := len(p.text(s)) + 1; p.gutter > 0 && n <= max(w/7, p.gutter+2) {
+		if n := len(p.text(s)) + margins; p.gutter > 0 && n <= max(w/7, p.gutter+2) {
 			p.gutter = max(p.gutter, n)
 		}
 	}
@@ -109,4 +111,20 @@ func (p *painter) layGutter(w int) {
 		p.gutter, p.yTicks = 0, nil
 	}
 	p.plot.Min.X = p.gutter + 1
+}
+
+// layColumns leaves a column blank on either side of a plot with a numeric x axis, so that marks
+// stand apart from the y axis and the border. Equal steps take whole columns; the rest is blank.
+func (p *painter) layColumns() {
+	if p.Heat != nil || p.plot.slots > 0 || p.plot.Dx() <= widthForAxis {
+		return
+	}
+	p.plot.Min.X++
+	p.plot.Max.X--
+	const least = 2 // columns a step, since the rest would be too wide
+	if n := p.X.Steps; n > 0 {
+		if each := (p.plot.Dx() - 1) / n; each >= least {
+			p.plot.Max.X = p.plot.Min.X + n*each + 1
+		}
+	}
 }

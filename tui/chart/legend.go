@@ -71,20 +71,6 @@ func (s *Spec) Entries() []Entry {
 	return es
 }
 
-// Rows divides entries among at most most rows of a width. Only the last row may be wider.
-func Rows[E any](es []E, width, gap float64, most int, size func(E) float64) (rows [][]E) {
-	used := 0.
-	for _, e := range es {
-		n := size(e)
-		if len(rows) == 0 || used+gap+n > width && len(rows) < most {
-			rows, used = append(rows, nil), -gap
-		}
-		rows[len(rows)-1] = append(rows[len(rows)-1], e)
-		used += gap + n
-	}
-	return rows
-}
-
 // entry is an Entry in cells.
 type entry struct {
 	sample text
@@ -125,75 +111,70 @@ func (p *painter) entriesOf(short bool) (es []entry) {
 	return es
 }
 
-// legendRows divides the entries among rows w cells wide: at most most rows or, if the names do
-// not fit, at most limit rows with short names. The last row may be wider.
-func (p *painter) legendRows(w, most, limit int) [][]entry {
-	size := func(e entry) float64 { return float64(e.width()) }
-	rows := Rows(p.entriesOf(false), float64(w), entryGap, most, size)
-	if len(rows) > 0 && rowWidth(rows[len(rows)-1]) > w {
-		return Rows(p.entriesOf(true), float64(w), entryGap, max(most, limit), size)
-	}
-	return rows
-}
-
-// sample returns a piece of the line, column or marker that an entry names, with its looks.
+// sample returns the marker, line or column that an entry names, with its looks.
 func (p *painter) sample(e Entry) (text, []look) {
-	inked := func(t text) (text, []look) { return t, []look{{e.Ink, inkNone}} }
-	switch e.Sample {
-	case SampleKey:
+	inked := func(t string) (text, []look) { return text(t), []look{{e.Ink, inkNone}} }
+	switch {
+	case e.Sample == SampleKey:
 		return p.keySample()
-	case SampleBar:
-		return inked(text{'│'})
-	case SamplePart:
-		if !p.coloured() {
-			return inked(text{stackSigns[e.Part%len(stackSigns)]})
-		}
-		return inked(text{'█'})
+	case e.Sample == SampleBar:
+		return inked("│")
+	case e.Sample == SamplePart && p.coloured():
+		return inked("█")
+	case e.Sample == SamplePart:
+		return inked(string(stackSigns[e.Part%len(stackSigns)]))
+	case e.Marker.Drawn():
+		return inked(string(e.Marker.rune()))
+	case e.Line.Drawn():
+		return inked([]string{LineSolid: "⠒⠒⠒", LineDashed: "⠒ ⠒", LineDotted: "⠂⠂⠂", LineSpan: "├─┤"}[e.Line])
 	}
-	if !e.Line.Drawn() {
-		if e.Marker.Drawn() {
-			return inked(text{e.Marker.rune()})
-		}
-		return nil, nil
-	}
-	t := text([]string{LineSolid: "⠒⠒⠒", LineDashed: "⠒ ⠒", LineDotted: "⠂⠂⠂", LineSpan: "├─┤"}[e.Line])
-	if e.Marker.Drawn() {
-		t[1] = e.Marker.rune()
-	}
-	return inked(t)
+	return nil, nil
 }
 
 // titleGap is the least length of the rule between the title and the legend of a panel line.
 const titleGap = 2
 
-// layTitle puts the title and the whole legend into the panel line. It takes the longest title
-// that leaves room for the legend, with full or short names, and reports whether the legend fits.
+// layTitle chooses the longest title that leaves room for the whole legend in its line, with full
+// or short names, and reports whether there is one.
 func (p *painter) layTitle(w int) bool {
-	fits := func(title string, legend int) bool {
-		p.title = p.text(title)
-		return len(p.title)+legend <= w-4
-	}
 	for _, title := range p.Titles {
+		p.title = p.text(title)
 		for _, short := range []bool{false, true} {
-			es := p.entriesOf(short)
-			if len(es) > 0 && fits(title, rowWidth(es)+titleGap+2) {
-				p.inTitle = es
-				return true
-			}
-			if len(es) == 0 && fits(title, 0) {
+			p.inTitle = p.entriesOf(short)
+			if len(p.title)+titleGap+2+rowWidth(p.inTitle) <= w-4 {
 				return true
 			}
 		}
 	}
+	p.inTitle = nil
 	for _, title := range p.Titles {
-		if fits(title, 0) {
+		if p.title = p.text(title); len(p.title) <= w-4 {
 			break
 		}
 	}
 	return false
 }
 
-// panelLine draws the title and the legend in a rule above the chart.
+// legendRows divides the legend among rows, with short names if full names take too many.
+func (p *painter) legendRows(w, h int) (rows [][]entry) {
+	for _, short := range []bool{false, true} {
+		rows = nil
+		for _, e := range p.entriesOf(short) {
+			last := len(rows) - 1
+			if last < 0 || rowWidth(append(rows[last], e)) > w {
+				rows = append(rows, []entry{e})
+			} else {
+				rows[last] = append(rows[last], e)
+			}
+		}
+		if len(rows) <= 1+h/heightPerLegend {
+			break
+		}
+	}
+	return rows[:max(0, min(len(rows), h-heightBelow))]
+}
+
+// panelLine draws the title and, where there is room, the legend in a rule above the chart.
 func (p *painter) panelLine() {
 	if len(p.Titles) == 0 {
 		return
@@ -206,48 +187,29 @@ func (p *painter) panelLine() {
 	p.c.put(1, 0, text{' '}, InkRule)
 	p.c.put(2, 0, title, InkSelected)
 	p.c.put(2+len(title), 0, text{' '}, InkRule)
-	if len(p.inTitle) == 0 {
-		return
+	if len(p.inTitle) > 0 {
+		from := w - rowWidth(p.inTitle) - 2
+		for x := from - 1; x < w-1; x++ {
+			p.c.set(x, 0, ' ', InkRule)
+		}
+		p.legendRow(p.inTitle, 0, from)
 	}
-	n := rowWidth(p.inTitle)
-	from := w - n - 2
-	for x := from - 1; x <= from+n; x++ {
-		p.c.set(x, 0, ' ', InkRule)
-	}
-	p.drawRow(p.inTitle, 0, from)
 }
 
-// legend draws the rows of entries, from the plot's left edge if there is room.
+// legend draws the rows of the legend above the plot.
 func (p *painter) legend() {
-	if p.legendRow < 0 {
-		return
-	}
-	start := p.plot.Min.X
-	for _, es := range p.entries {
-		if start+rowWidth(es) > p.c.w {
-			start = 0
-		}
-	}
-	for i, es := range p.entries {
-		p.drawRow(es, p.legendRow+i, start)
+	for i, es := range p.rows {
+		p.legendRow(es, p.plot.Min.Y-len(p.rows)+i, max(0, min(p.plot.Min.X, p.c.w-rowWidth(es))))
 	}
 }
 
-// drawRow draws entries side by side, as many whole entries as fit, and cuts the first if need be.
-func (p *painter) drawRow(es []entry, row, x int) {
-	for i, e := range es {
-		if x+e.width() > p.c.w && i > 0 {
-			return
-		}
-		p.c.put(x, row, e.sample, InkText)
+// legendRow draws entries side by side.
+func (p *painter) legendRow(es []entry, row, x int) {
+	for _, e := range es {
 		for j := range e.sample {
 			p.c.fill(x+j, row, e.sample[j], e.looks[min(j, len(e.looks)-1)])
 		}
-		at := x
-		if len(e.sample) > 0 {
-			at += len(e.sample) + 1
-		}
-		p.c.put(at, row, e.name, InkText)
+		p.c.put(x+e.width()-len(e.name), row, e.name, InkText)
 		x += e.width() + entryGap
 	}
 }

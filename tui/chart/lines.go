@@ -53,7 +53,8 @@ func (l Line) inked(at float64) bool {
 	return true
 }
 
-// line draws the line of a series in dots. A cell takes the ink of the last line. A point between
+// line draws the line of a series in dots. A cell has dots of one ink, since the dots of two would
+// look like one thick line; the last line has the cell. A point between
 // two gaps is a dot. Dashes continue from segment to segment.
 func (p *painter) line(s *Series) {
 	if !s.Line.Drawn() {
@@ -134,7 +135,7 @@ func (p *painter) dot(x, y int, ink Ink) {
 	}
 	column, row := p.plot.Min.X+x/dotsX, p.plot.Min.Y+y/dotsY
 	r := runes.BrailleBlockOffset + rune(brailleDots[y%dotsY][x%dotsX])
-	if old, _ := p.c.at(column, row); runes.IsBraillePattern(old) {
+	if old, l := p.c.at(column, row); runes.IsBraillePattern(old) && l.fg == ink {
 		r = runes.CombineBraillePatterns(old, r)
 	}
 	p.c.set(column, row, r, ink)

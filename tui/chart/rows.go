@@ -14,15 +14,15 @@ type rowScale struct {
 // edge is the distance, in rows, that data may reach beyond the centre of an outer row.
 const edge = .45
 
-// fitRows returns the scale with the finest row, and the fewest ticks, that fits the range from lo
-// to hi into n rows. fitRows returns false for too few rows, and for a range too narrow for
+// fitRows returns the scale with the finest row, of several the one with the most ticks up to
+// about eight, that fits the range from lo to hi into n rows. fitRows returns false for too few rows, and for a range too narrow for
 // distinct numbers.
 func fitRows(lo, hi float64, n int) (best rowScale, ok bool) {
 	if n < 2 || !(hi-lo > max(smallest, 1e-9*max(math.Abs(lo), math.Abs(hi)))) {
 		return best, false
 	}
 	most := 1 + (n-1)/3 // rows from tick to tick, so that the upper third of the axis has a tick
-	for each := most; each >= max(1, min(most, (n+7)/8)); each-- {
+	for each := min(most, max(2, (n+7)/8)); each <= most; each++ {
 		for _, m := range []float64{1, 2, 2.5, 5} {
 			// The finest possible row, then the next step of this kind.
 			k := int(math.Ceil(math.Log10((hi-lo)/(float64(n-1)+2*edge)*float64(each)/m) - 1e-9))

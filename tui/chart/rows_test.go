@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -11,10 +12,10 @@ import (
 
 // ticksIn returns the rows of a drawing with a tick, from the top of the plot, and their labels.
 func ticksIn(d Drawing) (rows []int, values []float64) {
-	column := d.Plot.Min.X - 1
 	for y := d.Plot.Min.Y; y < d.Plot.Max.Y; y++ {
 		cells := []rune(d.Lines[y])
-		if cells[column] != '┤' {
+		column := slices.Index(cells, '┤')
+		if column < 0 {
 			continue
 		}
 		text := string(cells[:column])

@@ -165,6 +165,8 @@ type Axis struct {
 	Log      bool      // base 10; values ≤ 0 are gaps
 	Ticks    []float64 // instead of round numbers; the chart labels as many as fit
 	Names    []string  // the texts of Ticks; nil for numbers
+	Marks    []Marker  // of Ticks, on the line of an x axis; nil for no marks
+	Steps    int       // equal steps from Min to Max, in cells whole columns; 0 for none
 
 	// Scale names the range of the axis, so that a caller can keep the range for other data;
 	// empty for a range that nobody keeps.
@@ -198,8 +200,9 @@ func (s *Strip) Len() int {
 	return min(len(s.X), len(s.Y))
 }
 
-// Spec is one chart. Later parts cover earlier parts: the heat map, the line of Y.Zero, edges
-// of intervals, columns, series in order, a swarm, bars of intervals, and the markers of the series in order.
+// Spec is one chart. Later parts cover earlier parts: the heat map, the line of Y.Zero, edges of
+// intervals, columns, lines with gaps, solid lines, a swarm, bars of intervals, and the markers of
+// the series. Solid lines cover dashed ones, because a gap should not look like the end of a line.
 type Spec struct {
 	Titles    []string // of the panel, the longest first; nil for no panel line
 	X, Y      Axis

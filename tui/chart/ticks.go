@@ -14,7 +14,8 @@ import (
 type Tick struct {
 	Value float64
 	Name  string
-	Zero  bool // the tick has the name of 0 on an axis of differences
+	Mark  Marker // on the axis, with the name below
+	Zero  bool   // the tick has the name of 0 on an axis of differences
 }
 
 // XTicks returns the ticks of the x axis on the scale x: the axis's own ticks if any, otherwise
@@ -169,6 +170,9 @@ func (a *Axis) given(s Scale) []Tick {
 			}
 			if i < len(a.Names) {
 				t.Name = a.Names[i]
+			}
+			if i < len(a.Marks) {
+				t.Mark = a.Marks[i]
 			}
 			ts = append(ts, t)
 		}

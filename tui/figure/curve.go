@@ -1,6 +1,8 @@
 package figure
 
 import (
+	"math"
+
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 )
@@ -68,7 +70,15 @@ func (c Curve) LambdaAxis() chart.Axis {
 	if first == last {
 		first, last = max(0, first-.1), min(1, last+.1)
 	}
-	return chart.Axis{Label: "λ", Min: first, Max: last}
+	axis := chart.Axis{Label: "λ", Min: first, Max: last}
+	n := len(c.Lambda) - 1
+	for k, l := range c.Lambda {
+		if math.Abs(l-(first+(last-first)*float64(k)/float64(n))) > 1e-9 {
+			return axis
+		}
+	}
+	axis.Steps = n
+	return axis
 }
 
 // BarLimit is the largest number of λ's with an error bar each; more bars would fill the plot.

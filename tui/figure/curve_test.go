@@ -98,7 +98,7 @@ func TestPictureAgreesWithTheSet(t *testing.T) {
 		d := out.Draw(w, h, chart.Options{})
 		at := func(x, y int) rune { return []rune(d.Lines[y])[x] }
 		line := d.Plot.Min.Y
-		for ; line < d.Plot.Max.Y && !strings.Contains(d.Lines[line], "zero┤"); line++ {
+		for ; line < d.Plot.Max.Y && !strings.Contains(d.Lines[line], "zero ┤"); line++ {
 		}
 		cells := map[int][]int{} // the λ's of each column of cells
 		for x := d.Plot.Min.X; x < d.Plot.Max.X; x++ {

@@ -44,6 +44,7 @@ func (p *page) axes() {
 	for _, t := range p.xTicks {
 		if x := p.atX(t.Value); p.inside(x, p.bottom) {
 			p.segment(dark, axisWidth, x, foot, x, foot-tickLength)
+			p.marker(t.Mark, chart.InkText, x, foot)
 			p.number(t, x, foot-tickLength-gap-.75*textSize, middle)
 		}
 	}

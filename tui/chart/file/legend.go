@@ -43,8 +43,24 @@ func (p *page) legendRows(width float64) [][]entry {
 		}
 	}
 	// Further rows would leave less than half of the page to the plot.
-	rows := chart.Rows(all, width, entryGap, len(all), p.entryWidth)
+	rows := p.divide(all, width)
 	return rows[:min(len(rows), int(p.h/2/legendRow)-4)]
+}
+
+// divide divides entries among rows of at most a width.
+func (p *page) divide(all []entry, width float64) (rows [][]entry) {
+	used := 0.
+	for _, e := range all {
+		n := p.entryWidth(e)
+		if len(rows) == 0 || used+entryGap+n > width {
+			rows = append(rows, nil)
+			used = -entryGap
+		}
+		last := len(rows) - 1
+		rows[last] = append(rows[last], e)
+		used += entryGap + n
+	}
+	return rows
 }
 
 func (p *page) entryWidth(e entry) float64 { return e.sample + p.width(e.name, textSize) }

@@ -65,7 +65,7 @@ func (v *view) viewsBelow() []page.View {
 func (v *view) charts() page.Choices {
 	main := page.Choice{Chart: state.ExploreErrors, Draw: v.Block(v.lambdaView())}
 	if v.growing() {
-		main.Draw = page.Beside(64, main.Draw, v.growth)
+		main.Draw = page.Beside(62, main.Draw, v.growth)
 	}
 	var others page.Choices
 	for _, other := range v.viewsBelow() {

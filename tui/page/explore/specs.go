@@ -119,9 +119,8 @@ func (v *view) statesSpec() *chart.Spec {
 		s.X.Ticks = append(s.X.Ticks, float64(i+1))
 	}
 	if a.Settings.Problem.Domain == "random-walk" {
-		s.X = chart.Axis{Min: -.3, Max: float64(n) + 1.3}
-		s.Strips = []chart.Strip{figure.Walk(n)}
-		s.X.Ticks = s.Strips[0].X
+		states := figure.Walk(n)
+		s.X = chart.Axis{Min: -.3, Max: float64(n) + 1.3, Ticks: states.X, Marks: states.Marks}
 		for i := range n + 1 {
 			s.X.Names = append(s.X.Names, strconv.Itoa(i))
 		}
@@ -165,7 +164,8 @@ func (v *view) statesSpec() *chart.Spec {
 		}
 		s.Intervals = []chart.Interval{between}
 	}
-	s.Series = append(v.unlessHidden(steps(chart.Series{Name: "truth", Ink: chart.InkTruth, Line: chart.LineSolid}, real)), step, mark)
+	s.Series = append([]chart.Series{mark}, v.unlessHidden(steps(chart.Series{Name: "truth", Ink: chart.InkTruth, Line: chart.LineSolid}, real))...)
+	s.Series = append(s.Series, step)
 	return s
 }
 

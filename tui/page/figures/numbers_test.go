@@ -36,8 +36,8 @@ func TestMouse(t *testing.T) {
 	}{
 		{nil, "100────", 1, -5, "$ … --trajectories 100"}, // figure b is the first with n below
 		{nil, "──.3─", 3, -5, "$ … --cursor 0.3"},
-		{swept, "300┤", 10, 0, "$ … --trajectories 300 | $ … --cursor 0"},
-		{comparing(t, state.FigureFeatures), "rbf┤", 20, 0, "$ … --features rbf"},
+		{swept, "300 ┤", 10, 0, "$ … --trajectories 300 | $ … --cursor 0"},
+		{comparing(t, state.FigureFeatures), "rbf ┤", 20, 0, "$ … --features rbf"},
 	} {
 		a, _ := startFigures(t, 200, 60, engine, c.change)
 		x, y := a.Find(c.text)
