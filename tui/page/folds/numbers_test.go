@@ -57,7 +57,7 @@ func TestMouse(t *testing.T) {
 		msg  tea.Msg
 		step int
 	}{
-		{tea.MouseClickMsg{X: 118, Y: 21, Button: tea.MouseLeft}, last},
+		{tea.MouseClickMsg{X: 116, Y: 21, Button: tea.MouseLeft}, last},
 		{tea.MouseMotionMsg{X: 20, Y: 21, Button: tea.MouseLeft}, 0},
 		{tea.MouseReleaseMsg{X: 20, Y: 21}, 0},
 		{tea.MouseWheelMsg{X: 80, Y: 21, Button: tea.MouseWheelDown}, 1},
