@@ -77,6 +77,9 @@ func TestLessonStories(t *testing.T) {
 		down up enter         | 1/4 
 		L*2                   | 1/4 
 		esc*2                 | $ --states 5 --seed 9`)
+	told("lessons are clicked", everySize, nil, `
+		L @"trace  "          | ▸ trace
+		@"trace  "            | 1/4 | One walk`)
 	told("the text is over the charts of a small window, and folds away", "60x20", nil, `
 		                      | 1/3 First | There are 20 walks | tab fold | ▸ move the cursor | !λ = 0.2
 		tab                   | λ 0.2 | 1/3 First | tab unfold | !There are 20 walks

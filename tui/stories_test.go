@@ -218,7 +218,7 @@ func TestStories(t *testing.T) {
 		<"lambdascope --states 7 -n 50 --page folds" | $ --states 5
 		enter                        | $ --states 7 --trajectories 50 --page folds
 		: "lambdascope --data /etc/passwd" enter | data /etc/passwd: to open another file, start lambdascope --data FILE`)
-	told("jumping to controls", "80x24", "--states 5", `
+	told("jumping to controls", "60x20 80x24", "--states 5", `
 		/                            | letters jump to a control
 		f                            | features ‹1-hot›
 		esc / m                      | max steps ‹100000›
