@@ -9,8 +9,31 @@ import (
 	"lambdascope/tui/state"
 )
 
-// window is the size of the screen in cells.
-type window struct{ width, height int }
+// window is the size of the screen in cells. The text of a lesson stands beside the page from
+// besideWidth on, so that the charts keep their rows.
+type window struct {
+	full          int // width of the screen
+	width, height int // of the page
+}
+
+const (
+	besideWidth = 150
+	lessonWidth = 48 // of the column of a lesson, with lessonRule cells for a rule
+	lessonRule  = 2
+)
+
+// fit sets the width of the page.
+func (m *model) fit() {
+	m.width = m.full
+	if m.lessonBeside() {
+		m.width -= lessonWidth
+	}
+}
+
+// lessonBeside reports whether the text of a lesson stands beside the page.
+func (m *model) lessonBeside() bool {
+	return m.full >= besideWidth && m.lessons.Taken() && !m.lessons.Folded()
+}
 
 // The smallest screen with room for every page.
 const (

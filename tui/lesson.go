@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"lambdascope/tui/chart"
 	"lambdascope/tui/controls"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/lessonrun"
@@ -85,8 +86,11 @@ func (m *model) noticeWait() tea.Cmd {
 // stripWindow is the window of the lesson.
 func (m *model) stripWindow() lessonrun.Window {
 	w := lessonrun.Window{
-		Styles: m.styles, Theme: m.config.Theme, Width: m.width, Height: m.height,
+		Styles: m.styles, Theme: m.config.Theme, Width: m.width, Height: m.height, Beside: m.lessonBeside(),
 		State: m.State, Computing: m.computing() || m.analysis == nil, Follows: m.class.Follows(),
+	}
+	if w.Beside {
+		w.Width = lessonWidth - lessonRule
 	}
 	if m.lessons.Step().Until != nil {
 		at := m.lessons.Place()
@@ -105,14 +109,33 @@ func (d *drawing) strip(rows []string) []string {
 	}
 	rows = append(rows, own...)
 	if !m.lessons.Folded() {
-		d.zones = append(d.zones, page.Zone{
-			Rectangle: image.Rect(0, len(rows)-len(own), m.width, len(rows)),
-			Press:     func(*page.Snapshot, image.Point) page.Action { return page.Action{} }, // no click reaches the page below
-			Wheel: func(_ *page.Snapshot, by int) page.Action {
-				m.lessons.ScrollBy(-by)
-				return page.Action{}
-			},
-		})
+		d.lessonZone(image.Rect(0, len(rows)-len(own), m.width, len(rows)))
 	}
 	return rows
+}
+
+// beside draws the lesson at the right of the page.
+func (d *drawing) beside(rows []string) []string {
+	m := d.model
+	own, _ := m.lessons.View()
+	d.says = append(d.says, own...)
+	d.lessonZone(image.Rect(m.width, 0, m.full, m.height))
+	rule := m.styles.Render(chart.InkRule, m.styles.Text("│")) + " "
+	out := make([]string, len(rows))
+	for i, l := range m.styles.Fill(own, lessonWidth-lessonRule, len(rows)) {
+		out[i] = rows[i] + rule + l
+	}
+	return out
+}
+
+// lessonZone lets the wheel scroll the lesson. No click reaches the page below.
+func (d *drawing) lessonZone(area image.Rectangle) {
+	d.zones = append(d.zones, page.Zone{
+		Rectangle: area,
+		Press:     func(*page.Snapshot, image.Point) page.Action { return page.Action{} },
+		Wheel: func(_ *page.Snapshot, by int) page.Action {
+			d.lessons.ScrollBy(-by)
+			return page.Action{}
+		},
+	})
 }

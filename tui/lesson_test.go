@@ -124,7 +124,7 @@ func TestStepIsAboutAChart(t *testing.T) {
 	const text = "# T\n\nAbout.\n\n## One\n\nText.\n\n```lambdascope\n--states 5\nchart: %s\nuntil: trials done\n```\n\nThen.\n\n## Two\n\nText.\n\n```lambdascope\n--states 5\n```\n"
 	for chart, shows := range map[string]string{
 		"errors": "1 | 95 % | !Values", "values": "1 | Values | !± t s.e.",
-		"split": "3 | bias² | !Values over", "choices": "3 | λ at random | !× bias²",
+		"split": "3 | bias² | !Values,",
 	} {
 		until := "cursor at 0.1"
 		if shows[0] == '3' {
@@ -185,8 +185,12 @@ func TestLessonInAnyWindow(t *testing.T) {
 					a.press("]")
 					if size[0] >= 80 && size[1] >= 24 && step == 0 {
 						body, strip := a.Snapshot().Body(), a.lessons.Rows()
-						_, top := drive.Find(a, a.check(), "1/3 First")
-						if body.Max.Y > top || body.Dy() < 8 || folded != (top == a.height-2) || size[1] == 24 && !folded && (strip != 7 || body.Dy() < 12) {
+						x, top := drive.Find(a, a.check(), "1/3 First")
+						if a.lessonBeside() { // a column at the right
+							if x < body.Max.X || top != 0 || folded {
+								t.Errorf("%v, page %s: charts in %v, the lesson at %d, %d", size, page, body, x, top)
+							}
+						} else if body.Max.Y > top || body.Dy() < 8 || folded != (top == a.height-2) || size[1] == 24 && !folded && (strip != 7 || body.Dy() < 12) {
 							t.Errorf("%v, page %s, folded %v: charts in %v, %d rows of strip from row %d on", size, page, folded, body, strip, top)
 						}
 					}

@@ -68,7 +68,7 @@ func (a *app) press(keys ...string) {
 // check returns the screen as plain text; see drive.Plain.
 func (a *app) check() string {
 	a.Helper()
-	return drive.Plain(a, a.draw().text, a.width, a.height)
+	return drive.Plain(a, a.draw().text, a.full, a.height)
 }
 
 func (a *app) wants(parts ...string) {

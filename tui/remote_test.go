@@ -229,7 +229,7 @@ func feedAll(t *testing.T, e *analysis.Engine, input []byte, piece int) {
 	}
 	time.Sleep(2 * time.Second)
 	synctest.Wait()
-	if size := (terminal.Size{Width: m.width, Height: m.height}); size != window {
+	if size := (terminal.Size{Width: m.full, Height: m.height}); size != window {
 		t.Errorf("the size is %v", size)
 	}
 	frames := int(time.Since(start).Seconds()*15) + 2 + firstRedraws

@@ -25,6 +25,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	before := m.currentView()
 	was := m.subject()
 	cmd := tea.Batch(m.handle(msg), m.introduce())
+	m.fit()
 	if m.subject() != was {
 		cmd = tea.Batch(cmd, m.beginGlide())
 	}
@@ -42,7 +43,8 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (m *model) handle(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		m.width, m.height = msg.Width, msg.Height // in the bounds of the terminal
+		m.full, m.height = msg.Width, msg.Height // in the bounds of the terminal
+		m.fit()
 		return m.follow()
 	case tea.BackgroundColorMsg:
 		m.dark = msg.IsDark()

@@ -80,7 +80,11 @@ func (m *model) draw() *drawing {
 	case !m.overlays.Empty():
 		d.text = strings.Join(d.overlayScreen(), "\n")
 	default:
-		d.text = strings.Join(d.screen(), "\n")
+		rows := d.screen()
+		if m.lessonBeside() {
+			rows = d.beside(rows)
+		}
+		d.text = strings.Join(rows, "\n")
 	}
 	return d
 }
@@ -125,7 +129,7 @@ func (d *drawing) screen() []string {
 	d.zones = append(d.zones, frame.Zones...)
 	d.says = append([]string{frame.Readout}, texts...)
 	rows = append(rows, frame.Readout)
-	if m.lessons.Taken() {
+	if m.lessons.Taken() && !m.lessonBeside() {
 		before := len(rows)
 		rows = d.strip(rows)
 		d.says = append(d.says, rows[before:]...)

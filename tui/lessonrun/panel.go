@@ -18,7 +18,8 @@ type Window struct {
 	Theme         screen.Theme
 	State         state.State // of the app
 	Computing     bool        // the result is being computed
-	Width, Height int
+	Width, Height int         // of the screen, or of the column beside the page
+	Beside        bool        // the lesson stands in a column
 
 	Class      string // in a class: the number of seats with met conditions, or ""
 	ClassWaits bool   // the presenter waits for further seats
@@ -27,7 +28,7 @@ type Window struct {
 
 // Small reports whether a window has no room for a lesson below charts with controls and
 // findings.
-func (w Window) Small() bool { return w.Width < 80 || w.Height < 24 }
+func (w Window) Small() bool { return !w.Beside && (w.Width < 80 || w.Height < 24) }
 
 // The rows of a strip besides the text.
 const (
@@ -51,10 +52,11 @@ const (
 
 // Rows returns the number of rows that the lesson takes from the page.
 func (x *Model) Rows() int {
-	if x.run == nil {
+	w := x.Window()
+	if x.run == nil || w.Beside {
 		return 0
 	}
-	return x.run.rows(x.Window())
+	return x.run.rows(w)
 }
 
 // View returns the lines of the step. In a small window they cover a part of the page.
@@ -104,6 +106,8 @@ func (r *run) rows(w Window) int {
 	switch {
 	case r.folded:
 		return titleRows
+	case w.Beside:
+		return w.Height
 	case w.Small():
 		return titleRows + r.textRows(w) + statusRows - covered
 	case w.Height < roomy:
@@ -164,6 +168,9 @@ func (r *run) draw(w Window) []string {
 	text, first := r.lines(w)
 	rows := r.textRows(w)
 	top := max(0, first+min(r.top, max(0, len(text)-first-rows)))
+	if len(text) <= rows {
+		top = 0
+	}
 	for i := range rows {
 		l := w.Styles.Line(w.Width).To(margin)
 		if top+i < len(text) {
