@@ -342,7 +342,7 @@ func TestSitting(t *testing.T) {
 	l.does("+++ ", "terminated: the value here is 0")
 	l.rests("a replay at its end")
 	l.does(keyEsc, "says of each")
-	l.does("3", "3·Trials", "Over 6 trials ALLSTD has", " · 6 trials")
+	l.does("3", "3·Trials", "Too few trials to judge", " · 6 trials")
 	l.rests("Trials that are all in")
 	l.Click(l.Cell("trials    "))
 	l.does("", "▸ trials")

@@ -73,19 +73,21 @@ type drawing struct {
 func (m *model) draw() *drawing {
 	d := &drawing{model: m, snapshot: m.Snapshot()}
 	d.show = m.pages[m.Page].Show(d.snapshot)
+	var rows []string
 	switch {
 	case m.width <= 0 || m.height <= 0:
+		return d
 	case m.tooSmall():
-		d.text = d.sizeNeeded()
+		rows = d.sizeNeeded()
 	case !m.overlays.Empty():
-		d.text = strings.Join(d.overlayScreen(), "\n")
+		rows = d.overlayScreen()
 	default:
-		rows := d.screen()
-		if m.lessonBeside() {
-			rows = d.beside(rows)
-		}
-		d.text = strings.Join(rows, "\n")
+		rows = d.screen()
 	}
+	if m.lessonBeside() {
+		rows = d.beside(rows)
+	}
+	d.text = strings.Join(rows, "\n")
 	return d
 }
 
@@ -148,10 +150,10 @@ func (d *drawing) outdated() bool {
 }
 
 // sizeNeeded is the screen of a window that is too small.
-func (d *drawing) sizeNeeded() string {
+func (d *drawing) sizeNeeded() []string {
 	m := d.model
 	text := fmt.Sprintf("Too small: need %d×%d, have %d×%d", minWidth, minHeight, m.width, m.height)
-	return strings.Join(m.styles.Fill(m.styles.Wrap(chart.InkText, text, m.width, m.height), m.width, m.height), "\n")
+	return m.styles.Fill(m.styles.Wrap(chart.InkText, text, m.width, m.height), m.width, m.height)
 }
 
 // overlayScreen draws a text over the page.
