@@ -7,6 +7,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
+	"lambdascope/sim/study"
 	"lambdascope/tui/background"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
@@ -21,6 +23,7 @@ type Page struct {
 	env     page.Env
 	earlier background.Job[earlierKey, []figure.Curve]
 	strikes strikes
+	why     background.Job[settings.Settings, *study.Summary]
 }
 
 // New returns the page.
@@ -50,9 +53,9 @@ func (p *Page) view(s *page.Snapshot) *view {
 	return &view{p, page.Drawing{Snapshot: s}}
 }
 
-// Follow computes the results for smaller n.
+// Follow computes the results for smaller n, and for other data sets of the same size.
 func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
-	return tea.Batch(p.followEarlier(s), p.followPlay(s))
+	return tea.Batch(p.followEarlier(s), p.followPlay(s), p.followWhy(s))
 }
 
 // Receive stores results for smaller n, and the steps between two results of a play.
@@ -63,7 +66,10 @@ func (p *Page) Receive(_ *page.Snapshot, msg tea.Msg) (a page.Action) {
 	}
 	next, mine := p.earlier.Receive(m)
 	if !mine {
-		next, _ = p.strikes.Receive(m)
+		next, mine = p.strikes.Receive(m)
+	}
+	if !mine {
+		next, _ = p.why.Receive(m)
 	}
 	a.Cmd = next
 	return a

@@ -73,8 +73,12 @@ func (v *view) charts() page.Choices {
 	}
 	const percent = 55
 	if v.Room == page.RoomBelow && v.Snapshot.Body().Dx() >= readingWidth {
+		reading := v.readingPanel
+		if v.explains() {
+			reading = v.explanation
+		}
 		for i := range others {
-			others[i].Draw = page.Beside(60, others[i].Draw, v.readingPanel)
+			others[i].Draw = page.Beside(62, others[i].Draw, reading)
 		}
 	}
 	maps := page.Choice{Chart: state.ExploreMaps, Draw: v.mapsChart}
