@@ -13,6 +13,9 @@ import (
 // growthWidth is the least width of the body, in cells, with room for the charts of smaller n.
 const growthWidth = 150
 
+// growthShare is the share of the main chart beside them, in per cent.
+const growthShare = 62
+
 // growthCharts is the number of charts of smaller n.
 const growthCharts = 6
 

@@ -65,7 +65,7 @@ func (v *view) viewsBelow() []page.View {
 func (v *view) charts() page.Choices {
 	main := page.Choice{Chart: state.ExploreErrors, Draw: v.Block(v.lambdaView())}
 	if v.growing() {
-		main.Draw = page.Beside(62, main.Draw, v.growth)
+		main.Draw = page.Beside(growthShare, main.Draw, v.growth)
 	}
 	var others page.Choices
 	for _, other := range v.viewsBelow() {
@@ -73,12 +73,12 @@ func (v *view) charts() page.Choices {
 	}
 	const percent = 55
 	if v.Room == page.RoomBelow && v.Snapshot.Body().Dx() >= readingWidth {
-		reading := v.readingPanel
+		reading, share := v.readingPanel, 60
 		if v.explains() {
-			reading = v.explanation
+			reading, share = v.explanation, growthShare
 		}
 		for i := range others {
-			others[i].Draw = page.Beside(62, others[i].Draw, reading)
+			others[i].Draw = page.Beside(share, others[i].Draw, reading)
 		}
 	}
 	maps := page.Choice{Chart: state.ExploreMaps, Draw: v.mapsChart}
