@@ -127,6 +127,9 @@ func (c charts) splitSpec(width int) *chart.Spec {
 			s.Stack.Parts = []chart.Part{{Name: "error of one trial", Y: msve, Ink: chart.InkTruth, Dim: chart.InkTruthDim}}
 		}
 	}
+	if f := c.kept(); f != nil {
+		s.Y.Over = figure.SplitOf(f.summary, 0).Columns(-1).Y.Over
+	}
 	s.Y.Scale = "trials msve"
 	share := chart.Strip{Label: "★ λ̂", X: s.X.Ticks, Ink: chart.InkSelected, Rows: 1}
 	if c.Room == page.RoomBelow {
@@ -143,6 +146,14 @@ func (c charts) splitSpec(width int) *chart.Spec {
 		s.Series = append(s.Series, chart.Series{Name: "presenter", X: s.X.Ticks[k : k+1], Y: []float64{0}, Ink: chart.InkCursor, Marker: chart.MarkDiamond})
 	}
 	return s
+}
+
+// kept returns the values and the summary whose scales a play keeps; nil outside a play.
+func (v *view) kept() *foundValues {
+	if !v.Playing || v.frame == nil || v.frame.summary.Plan.Settings != v.run.Key.settings {
+		return nil
+	}
+	return v.frame
 }
 
 // charts returns the choices of the page. Do not draw the choices without a summary. A large screen

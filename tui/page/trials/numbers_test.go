@@ -64,6 +64,25 @@ func TestTrialsAreRun(t *testing.T) {
 	a.Wants(headline(p.run.Now.Summary)[0], fmt.Sprintf("λ̂ in %d of 10 trials", z.Chosen[0]), "MSVE "+textfmt.WithDecimals(z.LSTD[0].Mean, decimals))
 }
 
+// TestPlay lets trials come in up to the number before the play, without running one again.
+func TestPlay(t *testing.T) {
+	a, p := onTrials(t, 120, 36, func(c *apptest.Config) { c.Trials = 12 })
+	before := p.run.Now.Trials
+	goal := a.State
+	a.Run(a.Go(p.Play(a.Snapshot()).Begin(), "play"))
+	for want, more := 2, true; more; want++ {
+		var next state.State
+		if got := p.run.Now.Summary; got.Trials != want || &p.run.Now.Trials[0].Outcomes[0] != &before[0].Outcomes[0] {
+			t.Fatalf("%d trials, want the first %d of those before", got.Trials, want)
+		}
+		next, more = p.Play(a.Snapshot()).Next(goal)
+		a.Run(a.Go(next, "play"))
+	}
+	if a.State != goal {
+		t.Errorf("the play ends at %s", a.Args())
+	}
+}
+
 // summaryOf returns the summary of trials with given MSVEs by λ, of which the given
 // one is λ̂.
 func summaryOf(t *testing.T, trials int, lambdas string, msve func(i int) []float64, selected func(i int) int) *study.Summary {

@@ -119,7 +119,13 @@ func (c charts) rulesBlock(area image.Rectangle) []string {
 		}
 	}
 	plot := image.Rect(0, 0, inner-from, len(left)+1) // with the axis
-	view := page.View{Spec: func(int) *chart.Spec { return rulesSpec(all) }}
+	view := page.View{Spec: func(int) *chart.Spec {
+		s := rulesSpec(all)
+		if f := c.kept(); f != nil {
+			s.X.Over = rulesSpec(rulesOf(f.summary)).X.Over
+		}
+		return s
+	}}
 	lines := screen.Beside("", c.Styles.Fill(left, from, plot.Dy()), c.ChartOf(view, plot).Lines)
 	if apart > 1 {
 		lines = append(c.Styles.Fill(nil, inner, 1), lines...)

@@ -3,6 +3,7 @@ package trials
 
 import (
 	"context"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -20,6 +21,7 @@ type Page struct {
 	last   *study.Summary                               // for the charts until run has a summary
 	paused bool                                         // until space, or other settings
 	values background.Job[*study.Summary, *foundValues] // of single states
+	frame  *foundValues                                 // before a play, which keeps its scales
 }
 
 // New returns the page.
@@ -59,6 +61,9 @@ func (p *Page) complete() bool {
 // Follow runs the missing trials while the page is visible, and always stops trials of other
 // settings.
 func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
+	if !s.Playing && !p.values.Running() {
+		p.frame = p.values.Now
+	}
 	return tea.Batch(p.followTrials(s), p.followValues(s))
 }
 
@@ -116,8 +121,29 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
 	return a
 }
 
-// Play plays nothing.
-func (p *Page) Play(*page.Snapshot) page.Play { return page.Play{} }
+// playSteps is the number of steps of a play, ten a second.
+const playSteps = 80
+
+// Play lets the trials come in again once all have run. Fewer trials are the first of more, so that no
+// trial runs twice.
+func (p *Page) Play(s *page.Snapshot) page.Play {
+	if !p.holds(s) || p.run.Err != nil || !s.Playing && !p.complete() {
+		return page.Play{}
+	}
+	with := func(trials int) state.State {
+		next := s.State
+		next.Trials = trials
+		return next
+	}
+	return page.Play{
+		Does: "play", Pace: 100 * time.Millisecond, Wait: !p.complete() || p.values.Running(),
+		Begin: func() state.State { return with(min(2, s.Trials)) },
+		Next: func(goal state.State) (next state.State, more bool) {
+			n := s.Trials + max(1, goal.Trials/playSteps)
+			return with(min(n, goal.Trials)), n < goal.Trials
+		},
+	}
+}
 
 // Bindings are the keys that pause the trials and show another chart.
 func (p *Page) Bindings() []page.Binding {

@@ -49,8 +49,15 @@ func (p *Page) followValues(s *page.Snapshot) tea.Cmd {
 func (c charts) valuesView() page.View {
 	f := c.values.Now
 	k := page.Nearest(f.summary.Lambdas, c.CursorLambda())
+	spec := func(int) *chart.Spec {
+		s := f.spec(k, c.Hidden)
+		if kept := c.kept(); kept != nil {
+			s.Y.Over = kept.valueRange()
+		}
+		return s
+	}
 	return page.View{
-		Name: valuesName, Spec: func(int) *chart.Spec { return f.spec(k, c.Hidden) },
+		Name: valuesName, Spec: spec,
 		Titles: []string{"Values, λ = " + textfmt.Number(f.summary.Lambdas[k]), "Values"}, Tables: []page.Table{f.table(k)},
 	}
 }
