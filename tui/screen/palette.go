@@ -65,8 +65,8 @@ type palette map[chart.Ink]color.Color
 
 // newPalette returns the colours for a background and a terminal.
 //
-// The levels are steps through magma (van der Walt and Smith), because its lightness ascends for
-// colour-blind and grey eyes, too. The first level has a contrast of 3 or more to a dark background and
+// The levels are the blue of estimates from soft to full. Their lightness ascends for colour-blind and
+// grey eyes, too. The first level has a contrast of 3 or more to a dark background and
 // of 4.5 to a light one, as numbers have this ink.
 //
 // The scale heat of heat maps, from low to high, has steps through viridis (van der Walt and Smith). The
@@ -81,11 +81,11 @@ func newPalette(dark bool, profile colorprofile.Profile) palette {
 		}
 		p[r.ink] = s.in(profile)
 	}
-	levels := "#B8594F #B620AE #9715BB #8B1590 #701489 #4A1079 #20114B"
+	levels := "#2569CA #1C5CB5 #134EA2 #0B418E #083474 #062756 #041632"
 	heat := "#AADC32 #5DC863 #27AD81 #33988A #2A788E #2F5A8C #472D7B #440154"
 	diverging := "#40004B #762A83 #A36FB5 #CFAADB #DDDDDD #9FD49B #5AAE61 #1B7837 #00441B"
 	if dark {
-		levels = "#B73779 #E04E67 #F4695C #FC8E64 #FEB47B #FDD99B #FCFDBF"
+		levels = "#3D6FA3 #4981BA #5594D2 #63A8EE #7DBFFF #ACD6FF #DCEEFF"
 		heat = "#472D7B #2F5A8C #2A788E #33988A #27AD81 #5DC863 #AADC32 #FDE725"
 		diverging = "#E3C4F5 #B987DA #8A55AD #5B3B73 #3A3A3A #2A5E3A #2F8A4B #53B96C #A8EBB0"
 	}

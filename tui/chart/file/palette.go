@@ -7,7 +7,7 @@ import (
 )
 
 // colour returns the colour of an ink on white. Roles have the colours of light screens. Levels
-// are steps through magma from light to dark, heat maps steps through viridis, diverging maps
+// are the blue of estimates from soft to full, heat maps steps through viridis, diverging maps
 // steps from purple through grey to green.
 func colour(i chart.Ink) color.NRGBA {
 	switch i {
@@ -34,7 +34,7 @@ func colour(i chart.Ink) color.NRGBA {
 	case chart.InkPinned:
 		return rgb(0x9298A2)
 	}
-	levels := [chart.Levels]uint32{0xF1605D, 0xDA4569, 0xB73779, 0x952C80, 0x721F81, 0x4A1079, 0x20114B}
+	levels := [chart.Levels]uint32{0x7FB0E8, 0x5590D6, 0x2569CA, 0x134EA2, 0x0B418E, 0x062756, 0x041632}
 	if l := i - chart.InkLevel; l >= 0 && int(l) < len(levels) {
 		return rgb(levels[l])
 	}
