@@ -10,46 +10,32 @@ import (
 // MarkLimit is the largest number of markers on a curve; more would hide the line.
 const MarkLimit = 26
 
-// Curve is an analysis as slices by λ, the form that charts need.
+// Curve is an analysis as slices by λ, the form that charts need. Errors are differences from the
+// error at λ̂, because only differences between λ's have a meaning.
 type Curve struct {
 	Lambda, Score, MSVE []float64
 	// Low and High are the ends of the band: t standard errors around the difference from λ̂,
-	// refits included. The band reaches the line of λ̂ unless λ is ruled out.
+	// refits included. The band reaches 0 unless λ is ruled out.
 	Low, High []float64
 	Out       []bool // λ's that are ruled out
-	Marks     []chart.Marker
 	Selected  int
-	every     int // λ's per marker
 }
 
 // NewCurve returns the curve of an analysis.
 func NewCurve(a *analysis.Result) Curve {
-	all := a.Selection.Candidates
-	c := Curve{Selected: a.Selection.Selected}
-	line := a.Selection.Best().LOTO
-	c.every = (len(all) + MarkLimit - 1) / MarkLimit
-	numbers := func() []float64 { return make([]float64, 0, len(all)) }
-	c.Lambda, c.Score, c.Low, c.High = numbers(), numbers(), numbers(), numbers()
-	c.Marks = make([]chart.Marker, 0, len(all))
-	if a.Truth != nil {
-		c.MSVE = numbers()
-	}
-	for k := range all {
-		s := &all[k]
+	sel := a.Selection
+	c := Curve{Selected: sel.Selected}
+	for k := range sel.Candidates {
+		s := &sel.Candidates[k]
 		c.Lambda = append(c.Lambda, s.Lambda)
-		c.Score = append(c.Score, s.LOTO)
-		half := float64(a.Selection.Quantile * s.RefitSE)
-		c.Low = append(c.Low, line+(s.Diff-half))
-		c.High = append(c.High, line+(s.Diff+half))
+		c.Score = append(c.Score, s.LOTO-sel.Best().LOTO)
+		half := float64(sel.Quantile * s.RefitSE)
+		c.Low = append(c.Low, s.Diff-half)
+		c.High = append(c.High, s.Diff+half)
 		if a.Truth != nil {
-			c.MSVE = append(c.MSVE, max(0, a.MSVE[k]))
+			c.MSVE = append(c.MSVE, max(0, a.MSVE[k])-max(0, a.MSVE[sel.Selected]))
 		}
 		c.Out = append(c.Out, !s.NotRuledOut)
-		mark := chart.MarkDot
-		if k%c.every != 0 {
-			mark = chart.MarkNone
-		}
-		c.Marks = append(c.Marks, mark)
 	}
 	return c
 }
@@ -84,21 +70,23 @@ func (c Curve) LambdaAxis() chart.Axis {
 // BarLimit is the largest number of λ's with an error bar each; more bars would fill the plot.
 const BarLimit = 40
 
-// Intervals adds the intervals of the differences from λ̂ to a chart of such differences. The
-// intervals are error bars, or two edges for more λ's than BarLimit.
-func (c Curve) Intervals(s *chart.Spec) {
-	line := c.Score[c.Selected]
-	low := make([]float64, len(c.Low))
-	high := make([]float64, len(c.High))
-	for k := range low {
-		low[k] = c.Low[k] - line
-		high[k] = c.High[k] - line
+// Spec returns the chart of some series over λ, with the star of λ̂ on the line at 0, the intervals
+// of the differences from λ̂, and the row of verdicts. The intervals are error bars, or two edges for
+// more λ's than BarLimit.
+func (c Curve) Spec(series ...chart.Series) *chart.Spec {
+	k := c.Selected
+	star := chart.Series{X: c.Lambda[k : k+1], Y: []float64{0}, Ink: chart.InkSelected, Marker: chart.MarkStar}
+	s := &chart.Spec{X: c.LambdaAxis(), Y: chart.Axis{Zero: "λ̂"}, Series: append(series, star)}
+	if len(c.Lambda) > 1 {
+		bars := chart.Interval{X: c.Lambda, Lo: c.Low, Hi: c.High, Out: c.Out, Ink: chart.InkEstimateDim}
+		if len(c.Lambda) > BarLimit {
+			bars.Edges, bars.Out = true, nil
+		}
+		s.Intervals = []chart.Interval{bars}
+		s.Strips = []chart.Strip{c.Verdicts("")}
 	}
-	of := chart.Interval{Name: "95 % from λ̂", Short: "95 %", X: c.Lambda, Lo: low, Hi: high, Out: c.Out, Ink: chart.InkEstimateDim}
-	if len(low) > BarLimit {
-		of.Edges, of.Out = true, nil
-	}
-	s.Intervals = append(s.Intervals, of)
+	limitScale(s)
+	return s
 }
 
 // Verdicts returns the row of verdicts: ★ λ̂, ○ still in, × ruled out. For more λ's than BarLimit
@@ -121,16 +109,8 @@ func (c Curve) Verdicts(label string) chart.Strip {
 	return s
 }
 
-// SelectedMark returns the marker of λ̂ on the curve y.
-func (c Curve) SelectedMark(y []float64) chart.Series {
-	k := c.Selected
-	return chart.Series{
-		X: c.Lambda[k : k+1], Y: y[k : k+1],
-		Ink: chart.InkSelected, Marker: chart.MarkStar,
-	}
-}
-
-// ScoreSeries returns the series of the LOTO error or of its differences.
-func (c Curve) ScoreSeries(name string, y []float64) chart.Series {
-	return chart.Series{Name: name, X: c.Lambda, Y: y, Ink: chart.InkEstimate, Line: chart.LineSolid, Marker: chart.MarkDot, Marks: c.Marks}
+// ScoreSeries returns the series of the LOTO error.
+func (c Curve) ScoreSeries(name string) chart.Series {
+	marks := spread(chart.MarkDot, len(c.Lambda), MarkLimit)
+	return chart.Series{Name: name, X: c.Lambda, Y: c.Score, Ink: chart.InkEstimate, Line: chart.LineSolid, Marker: chart.MarkDot, Marks: marks}
 }

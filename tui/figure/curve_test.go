@@ -44,12 +44,11 @@ func TestBandIsTheSet(t *testing.T) {
 				a := testutil.Get(e.Run(t.Context(), analysis.Request{Settings: s}))(t)
 				sel := a.Selection
 				g := NewCurve(a)
-				line := g.Score[sel.Selected]
-				rounding := 1e-9 * max(line, sel.MeanSquaredReturn)
+				rounding := 1e-9 * max(sel.Best().LOTO, sel.MeanSquaredReturn)
 				for k := range g.Lambda {
-					reaches := g.Low[k] <= line+rounding
+					reaches := g.Low[k] <= rounding
 					if not := sel.Candidates[k].NotRuledOut; reaches != not {
-						t.Errorf("%s, seed %d, n = %d, λ = %v: a band from %v and a line at %v, not ruled out: %v", name, s.Seed, n, g.Lambda[k], g.Low[k], line, not)
+						t.Errorf("%s, seed %d, n = %d, λ = %v: a band from %v, not ruled out: %v", name, s.Seed, n, g.Lambda[k], g.Low[k], not)
 					}
 					if cross := g.Verdicts("").Marks[k] == chart.MarkCross; cross == reaches || g.Out[k] == reaches {
 						t.Errorf("%s, seed %d, n = %d, λ = %v: the verdict says otherwise", name, s.Seed, n, g.Lambda[k])
@@ -61,7 +60,7 @@ func TestBandIsTheSet(t *testing.T) {
 						reached++
 					}
 				}
-				if g.Low[sel.Selected] != line || g.High[sel.Selected] != line {
+				if g.Low[sel.Selected] != 0 || g.High[sel.Selected] != 0 {
 					t.Errorf("%s, seed %d, n = %d: a band at λ̂", name, s.Seed, n)
 				}
 			}
@@ -92,8 +91,8 @@ func TestPictureAgreesWithTheSet(t *testing.T) {
 			t.Fatal(err)
 		}
 		c := NewCurve(a)
-		out := &chart.Spec{X: c.LambdaAxis(), Y: chart.Axis{Zero: "zero"}, Strips: []chart.Strip{c.Verdicts("n")}}
-		c.Intervals(out)
+		out := c.Spec()
+		out.Y.Zero = "zero"
 		w, h := rapid.IntRange(40, 220).Draw(t, "w"), rapid.IntRange(8, 70).Draw(t, "h")
 		d := out.Draw(w, h, chart.Options{})
 		at := func(x, y int) rune { return []rune(d.Lines[y])[x] }

@@ -2,19 +2,10 @@ package figure
 
 import "lambdascope/tui/chart"
 
-// Above returns the differences of errors from the k-th.
-func Above(errors []float64, k int) []float64 {
-	out := make([]float64, len(errors))
-	for i, e := range errors {
-		out[i] = e - errors[k]
-	}
-	return out
-}
-
-// LimitScale prevents bars and pinned curves from flattening the curves of these data. The scale
+// limitScale prevents bars and pinned curves from flattening the curves of these data. The scale
 // extends beyond the curves by at most 1.2 of their height above and 0.8 below, and by twice
 // their height for pinned curves, which may belong to another problem.
-func LimitScale(s *chart.Spec) {
+func limitScale(s *chart.Spec) {
 	const (
 		above  = 1.2
 		below  = .8

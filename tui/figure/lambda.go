@@ -73,16 +73,16 @@ func dress(s *chart.Series, i, n int) {
 	s.Ink = chart.Level(i, n)
 	s.Line = lines[i%len(lines)]
 	s.Marker = markers[i%len(markers)]
-	s.Marks = spread(s.Marker, len(s.X))
+	s.Marks = spread(s.Marker, len(s.X), marksPerCurve)
 }
 
 // marksPerCurve is the approximate largest number of markers on a curve; more would hide the
 // line.
 const marksPerCurve = 13
 
-// spread returns the marker for every kth of n points, or nil for every point.
-func spread(m chart.Marker, n int) []chart.Marker {
-	every := (n + marksPerCurve - 1) / marksPerCurve
+// spread returns the marker for every kth of n points, at most most in all, or nil for every point.
+func spread(m chart.Marker, n, most int) []chart.Marker {
+	every := (n + most - 1) / most
 	if every <= 1 {
 		return nil
 	}

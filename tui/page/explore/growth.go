@@ -29,10 +29,9 @@ func (v *view) growing() bool {
 // chart without a result is empty, so that the main chart keeps its width when results arrive.
 func (v *view) growth(area image.Rectangle) []string {
 	few := v.smaller()
-	var scale *chart.Spec
+	var scale chart.Range
 	if len(few) > 0 {
-		scale = v.smallSpec(few[len(few)/2])
-		figure.LimitScale(scale)
+		scale = v.smallSpec(few[len(few)/2]).Y.Over
 	}
 	var blocks []page.Block
 	for i, n := range slices.Backward(stepsOfN(v.Settings.Trajectories, growthCharts)) {
@@ -47,7 +46,7 @@ func (v *view) growth(area image.Rectangle) []string {
 			Titles: []string{fmt.Sprintf("%s · %d of %d in", nLabel(n), c.Left(), len(c.Lambda)), nLabel(n)},
 			Spec: func(int) *chart.Spec {
 				s := v.smallSpec(c)
-				s.Y.Over = scale.Y.Over
+				s.Y.Over = scale
 				return s
 			},
 		}))
@@ -67,15 +66,9 @@ func (v *view) growth(area image.Rectangle) []string {
 
 // smallSpec draws the chart over λ of a curve, without names.
 func (v *view) smallSpec(c figure.Curve) *chart.Spec {
-	s := &chart.Spec{X: c.LambdaAxis(), Y: chart.Axis{Zero: "λ̂"}, Series: []chart.Series{c.ScoreSeries("", figure.Above(c.Score, c.Selected))}}
-	if c.MSVE != nil {
-		s.Series = append(s.Series, v.unlessHidden(chart.Series{X: c.Lambda, Y: figure.Above(c.MSVE, c.Selected), Ink: chart.InkTruth, Line: chart.LineDashed})...)
+	s := v.overLambda(c)
+	for i := range s.Series {
+		s.Series[i].Name = ""
 	}
-	c.Intervals(s)
-	for i := range s.Intervals {
-		s.Intervals[i].Name = ""
-	}
-	s.Strips = []chart.Strip{c.Verdicts("")}
-	s.Series = append(s.Series, c.SelectedMark(make([]float64, len(c.Lambda))))
 	return s
 }

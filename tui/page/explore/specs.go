@@ -17,37 +17,35 @@ import (
 // both have one unit. Pinned curves are differences from their own λ̂.
 func (v *view) picture(width int) *chart.Spec {
 	c := figure.NewCurve(v.Result)
-	least := c.Score[c.Selected]
-	s := &chart.Spec{
-		X: c.LambdaAxis(),
-		Y: chart.Axis{Scale: "explore picture", Zero: textfmt.Rounded(least, 3)},
-	}
+	s := v.overLambda(c, append(v.pinnedSeries(), v.constantSeries(c.LambdaAxis())...)...)
+	s.Y.Scale = "explore picture"
+	s.Y.Zero = textfmt.Rounded(v.Result.Selection.Best().LOTO, 3)
 	if width != page.InFile {
 		s.Cursor = &c.Lambda[v.CursorIndex()]
 	}
-	score := c.ScoreSeries("LOTO error", figure.Above(c.Score, c.Selected))
-	score.Short = "LOTO"
-	s.Series = append(v.pinnedSeries(), v.constantSeries(s.X)...)
-	s.Series = append(s.Series, score)
-	if c.MSVE != nil {
-		s.Series = append(s.Series, v.unlessHidden(chart.Series{
-			Name: "true error", Short: "true", X: c.Lambda, Y: figure.Above(c.MSVE, c.Selected),
-			Ink: chart.InkTruth, Line: chart.LineDashed,
-		})...)
-	}
 	if len(c.Lambda) > 1 {
-		c.Intervals(s)
+		s.Intervals[0].Name = "95 % from λ̂"
+		s.Intervals[0].Short = "95 %"
 		s.Strips = v.strips(c)
 	}
-	figure.LimitScale(s)
 	if kept := v.playScale(); kept != nil && kept != v.Result {
-		scale := v.smallSpec(figure.NewCurve(kept))
-		figure.LimitScale(scale)
-		s.Y.Over = scale.Y.Over
+		s.Y.Over = v.overLambda(figure.NewCurve(kept)).Y.Over
 	}
-	zero := make([]float64, len(c.Lambda))
-	s.Series = append(append(s.Series, c.SelectedMark(zero)), v.Class.PresenterMark(c.Lambda, figure.Above(c.Score, c.Selected))...)
+	s.Series = append(s.Series, v.Class.PresenterMark(c.Lambda, c.Score)...)
 	return s
+}
+
+// overLambda draws the LOTO error and the true error over some series.
+func (v *view) overLambda(c figure.Curve, series ...chart.Series) *chart.Spec {
+	score := c.ScoreSeries("LOTO error")
+	score.Short = "LOTO"
+	series = append(series, score)
+	if c.MSVE != nil {
+		series = append(series, v.unlessHidden(chart.Series{
+			Name: "true error", Short: "true", X: c.Lambda, Y: c.MSVE, Ink: chart.InkTruth, Line: chart.LineDashed,
+		})...)
+	}
+	return c.Spec(series...)
 }
 
 // constantSeries returns the level of a constant value in place of the true errors, if known.
@@ -76,7 +74,7 @@ func (v *view) pinnedSeries() []chart.Series {
 		}
 		g := figure.NewCurve(a)
 		line := chart.Series{
-			Name: pinnedNameIn(fields, a.Settings, v.Result.Settings), X: g.Lambda, Y: figure.Above(g.Score, g.Selected),
+			Name: pinnedNameIn(fields, a.Settings, v.Result.Settings), X: g.Lambda, Y: g.Score,
 			Ink: chart.InkPinned, Line: [...]chart.Line{chart.LineSolid, chart.LineDotted, chart.LineDashed}[i],
 		}
 		if line.Line == chart.LineDashed { // crosses, since the true error is dashed too

@@ -296,31 +296,22 @@ func (v rowsView) curves() page.View {
 func (v rowsView) curvesSpec(width int) *chart.Spec {
 	f, i := v.folds, v.selected()
 	c := figure.NewCurve(f.Analysis)
-	all := figure.Above(c.Score, c.Selected)
-	out := &chart.Spec{
-		X: c.LambdaAxis(),
-		Y: chart.Axis{Zero: "λ̂", Scale: curveScale},
-		Series: []chart.Series{
-			c.ScoreSeries("all", all),
-			{Name: "without " + foldLabel(f.Analysis, i), X: c.Lambda, Y: f.withoutDiffs(i), Ink: chart.InkText, Line: chart.LineDashed},
-		},
-	}
+	s := c.Spec(c.ScoreSeries("all"), chart.Series{
+		Name: "without " + foldLabel(f.Analysis, i), X: c.Lambda, Y: f.withoutDiffs(i), Ink: chart.InkText, Line: chart.LineDashed,
+	})
+	s.Y.Scale = curveScale
 	if width != page.InFile {
-		out.Cursor = &c.Lambda[v.cursor()]
+		s.Cursor = &c.Lambda[v.cursor()]
 	} else {
-		out.Y.Label = "LOTO error, difference from λ̂"
+		s.Y.Label = "LOTO error, difference from λ̂"
 	}
-	if len(c.Lambda) > 1 {
-		c.Intervals(out)
-		out.Intervals[0].Name = "" // the panel line has the room for the curves alone
-		out.Strips = []chart.Strip{c.Verdicts("n " + strconv.Itoa(len(f.Order)))}
-		out.Strips[0].Ink = chart.InkSelected
+	for j := range s.Strips {
+		s.Strips[j].Label = "n " + strconv.Itoa(len(f.Order))
+		s.Strips[j].Ink = chart.InkSelected
 	}
-	figure.LimitScale(out)
-	if !out.Y.Over.Empty() { // all trajectories, so that choosing another leaves the axis in place
-		out.Y.Over = out.Y.Over.Union(f.differs)
+	if !s.Y.Over.Empty() { // all trajectories, so that choosing another leaves the axis in place
+		s.Y.Over = s.Y.Over.Union(f.differs)
 	}
-	zero := make([]float64, len(c.Lambda))
-	out.Series = append(append(out.Series, c.SelectedMark(zero)), v.Class.PresenterMark(c.Lambda, all)...)
-	return out
+	s.Series = append(s.Series, v.Class.PresenterMark(c.Lambda, c.Score)...)
+	return s
 }
