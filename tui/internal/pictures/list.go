@@ -40,11 +40,11 @@ func list() []picture {
 	return []picture{
 		{
 			name: "dial.gif", window: wide, steps: firstMinute(), shows: "30 data sets",
-			args: []string{"--page", "dial"},
+			args: []string{"--page", "dial", "--hide=false", "--cursor", "0.6"},
 		},
 		{
-			name: "explore.gif", window: wide, steps: animation(), shows: "300 trajectories",
-			args: []string{"--domain", "2048"},
+			name: "explore.gif", window: wide, steps: growing(), shows: "30 trajectories",
+			args: []string{"--states", "5", "--features", "dependent", "-n", "2", "--seed", "1615"},
 		},
 		{
 			name: "explore-mountain-car.png", window: wide, shows: "velocity",
@@ -59,7 +59,7 @@ func list() []picture {
 			args: []string{"--domain", "2048", "--page", "folds", "--trajectory", "5", "--step", "60"},
 		},
 		{
-			name: "trials.png", window: wide, shows: "Over 80 trials",
+			name: "trials.png", window: wide, shows: "80 trials",
 			args: []string{"--domain", "2048", "-n", "5", "--page", "trials"},
 		},
 		{
@@ -80,25 +80,20 @@ func list() []picture {
 	}
 }
 
-// firstMinute turns λ from 0 to 1, shows the truth, returns to the best λ, and takes more data, so that the best
-// λ moves.
+// firstMinute shows the truth and hides it, turns λ from 0 to 1, shows the truth again, returns to the best λ,
+// and takes more data, so that the best λ moves. The first screen is the one without motion.
 func firstMinute() []step {
 	const quick, slow, rest = 400 * time.Millisecond, 1500 * time.Millisecond, 2 * time.Second
 	return slices.Concat(
-		[]step{{"", slow}},
+		[]step{{"", rest}, {"z", quick}, {"<", slow}},
 		slices.Repeat([]step{{"right", quick}}, 9), []step{{"right", slow}, {"z", rest}},
 		slices.Repeat([]step{{"left", quick}}, 3), []step{{"left", slow}},
 		[]step{{"down", slow}}, slices.Repeat([]step{{"right", slow}}, 3), []step{{"", rest}},
 	)
 }
 
-// animation raises n, moves the λ cursor, pins the curve and turns γ against it.
-func animation() []step {
-	const quick, slow, rest = 450 * time.Millisecond, 800 * time.Millisecond, 1500 * time.Millisecond
-	return slices.Concat(
-		[]step{{"", rest}},
-		slices.Repeat([]step{{"right", slow}}, 6), []step{{"right", rest}},
-		slices.Repeat([]step{{",", quick}}, 4), []step{{",", rest}},
-		[]step{{"p", rest}, {"up", slow}, {"left", rest}, {"right", slow}, {"right", 2 * rest}},
-	)
+// growing raises n, so that λ's are struck out.
+func growing() []step {
+	const slow, rest = time.Second, 2 * time.Second
+	return slices.Concat([]step{{"", rest}}, slices.Repeat([]step{{"right", slow}}, 6), []step{{"right", 2 * rest}})
 }
