@@ -152,10 +152,10 @@ func TestClassStories(t *testing.T) {
 		{name: "g gives every seat its own data", windows: "120x36 120x36 120x36", told: `
 			leads: g
 			all:                      | 2 results of 2 seats: λ̂ | λ̂'s
-			a:                        | seed               3 | !your own view
-			b:                        | seed               4
+			a:                        | seed             3 | !your own view
+			b:                        | seed             4
 			leads: g
-			a:                        | seed               1 | !results of`},
+			a:                        | seed             1 | !results of`},
 		{name: "with g the trials are those of the presenter at every seat", windows: "120x36 80x24 60x20", told: `
 			leads: 3 g                | !yours
 			all:                      | 2 of 2 data sets | ● class
@@ -251,10 +251,10 @@ func TestPresenterIsLost(t *testing.T) {
 		drive.Tell(lost, `: "n 44" enter > ,`)
 		lost.config.Class.Seat.Leave()
 		drive.Tell(lost, "esc")
-		drive.Tell(follows, "| ○ no presenter | ‹ 44 ›")
+		drive.Tell(follows, "| ○ no presenter | ‹44›")
 		drive.Tell(early, "right | !Somebody presents now")
 		back := s.sit(100, 30, func(c *Config) { c.Class = &class.Entry{Seat: s.class.Lead(class.Guest{})} })
-		drive.Tell(back, "| ‹ 44 › | λ 0.9    LOTO error")
+		drive.Tell(back, "| ‹44› | λ 0.9    LOTO error")
 		drive.Tell(early, "| Somebody presents now: r follows.")
 		drive.Tell(early, "r | !Somebody presents now")
 		drive.Tell(back, "4")

@@ -164,7 +164,7 @@ func TestExportIsRefused(t *testing.T) {
 	}{
 		"no files":  {func(c *Config) { c.Folder = "" }, "no files in this session | t shows the page"},
 		"hidden":    {func(c *Config) { c.Hidden = true }, "press z before e"},
-		"no result": {func(c *Config) { c.Settings.Problem.Domain = "nowhere" }, "no result to export yet"},
+		"no result": {func(c *Config) { c.Settings.Problem.Domain = "nowhere" }, "no result to export"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a, f := startExport(t, c.change)

@@ -55,7 +55,7 @@ func (w window) overlaySize() overlay.Size {
 // shape is how a screen of some size is divided.
 type shape struct {
 	width, height int
-	sidebar       bool // controls in a column on the left
+	sidebar       bool // controls in a panel on the left
 	room          page.Room
 	controlRows   int  // lines of folded controls and their explanation
 	textRows      int  // lines for headline and warnings, below the header
@@ -69,10 +69,10 @@ type shape struct {
 func shapeOf(width, height int) shape {
 	s := shape{width: width, height: height, textRows: 2, chartWidth: width}
 	switch {
-	case width >= 100 && height >= 24:
+	case width >= page.BoxedWidth && height >= 24:
 		s.sidebar = true
 		s.room = page.RoomBelow
-		s.chartWidth = width - controls.Width - 2
+		s.chartWidth = width - controls.ColumnWidth(width) - 1
 	case width >= 76:
 		s.room = page.RoomBeside
 	}

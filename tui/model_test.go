@@ -256,7 +256,7 @@ func previews(t *testing.T) {
 		if s := a.Snapshot(); s.Result != a.part() || s.First != 100 || s.Current() || a.analysis != before {
 			t.Errorf("the page is told of %d trajectories as the first %d, current %t", s.Result.Settings.Trajectories, s.First, s.Current())
 		}
-		drive.Tell(a, "e | no result to export yet")
+		drive.Tell(a, "e | no result to export")
 		a.press("esc")
 		a.press("2")
 		if s := a.Snapshot(); s.Result != before || s.First != 0 {

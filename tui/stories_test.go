@@ -47,7 +47,7 @@ func TestStories(t *testing.T) {
 		down right                   | $ --states 5 --seed 2
 		s s                          | $ --states 5 --seed 4`)
 	told("tail is there where returns are cut off, and while in use", "120x36", "--states 5 --max-steps 10", `
-		                             | tail            none
+		                             | tail          none
 		/ "tai" right       | ‹ bootstrap › | $ … --tail bootstrap
 		: "max-steps 100000" enter    | ‹ bootstrap ›
 		/ "tai" left up              | !tail`)
@@ -55,7 +55,7 @@ func TestStories(t *testing.T) {
 		                             | !tail`)
 	told("typing a value", "120x36", "--states 5", `
 		enter "50" enter             | ‹ 50 › | 50 trajectories
-		enter "qu?" enter            | trajectories qu?: want a | $ --states 5 --trajectories 50
+		enter "qu?" enter            | trajectories qu?: want | $ --states 5 --trajectories 50
 		backspace*3 "30" enter       | ‹ 30 ›
 		enter 9 esc                  | ‹ 30 ›
 		enter left 1 enter           | ‹ 310 ›
@@ -255,8 +255,8 @@ func TestStories(t *testing.T) {
 		u                            | ‹ grid ›`)
 	told("a target policy", "120x36", "--states 5", `
 		                             | !off-policy
-		/ t enter                    | ‹ 0.5 › | the policy whose | goes right this often;
-		right                        | ‹ 0.55 › | random-walk, target 0.55 | that of the data 0.5 | The values are those of a policy that goes right with probability 0.55, the data are of one with 0.5 (off-policy).
+		/ t enter                    | ‹ 0.5 › | the policy | whose values are | this often
+		right                        | ‹ 0.55 › | random-walk, target 0.55 | the data 0.5 | The values are those of a policy that goes right with probability 0.55, the data are of one with 0.5 (off-policy).
 		shift+right                  | ‹ 0.9 › | $ … --target 0.9
 		enter 2 enter                | target 2: want 0.05 to
 		esc enter ".65" enter        | ‹ 0.65 ›
@@ -302,7 +302,7 @@ func TestStoriesOfConfigs(t *testing.T) {
 		right*2                      | ‹random-walk›`)
 	own := testutil.Get(problem.Parse("my own.json", []byte(`{"name":"my own","states":[{"name":"here","start":1,"next":[{"to":"there","p":0.5},{"p":0.5}]},{"name":"there","next":[{"p":1,"reward":1,"sd":1}]}]}`)))(t)
 	told("a problem of a file stays where the app has it", "120x36", func(c *Config) { c.State = state.New(settings.ProblemDefaults(own)) }, `
-		                             | domain   my own.json | my own · 20 trajectories | here | there | $ … --problem my own.json
+		                             | domain my own.json | my own · 20 trajectories | here | there | $ … --problem my own.json
 		<"lambdascope --problem 'my own.json' -n 30" enter | my own · 30 trajectories
 		: "lambdascope --problem other.json" enter | problem "other.json": want t-maze
 		esc : "lambdascope --problem grid --domain 2048" enter | --domain does not apply to a problem

@@ -236,12 +236,12 @@ func pictureOn(screen string) string {
 	return out
 }
 
-// valueOn returns a func that reads the value of a control in the column at the left.
+// valueOn returns a func that reads the value of a control in the panel at the left.
 func valueOn(label string) func(screen string) string {
 	return func(screen string) string {
 		for line := range strings.Lines(screen) {
-			column, _, _ := strings.Cut(line, "│")
-			f := strings.Fields(strings.Trim(column, " ▸"))
+			control, _, _ := strings.Cut(strings.TrimLeft(line, "│ ▸"), "│")
+			f := strings.Fields(control)
 			if len(f) > 1 && f[0] == label {
 				return strings.Join(f[1:], " ")
 			}

@@ -11,6 +11,7 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
 	"lambdascope/tui/terminal"
 )
 
@@ -120,10 +121,7 @@ func (d *drawing) screen() []string {
 		frame.Readout = m.styles.Faded([]string{frame.Readout})[0]
 	}
 	if s.sidebar {
-		separator := m.styles.Render(chart.InkRule, m.styles.Text("│")) + " "
-		for i, left := range controls.Column(s.body.Min.Y, s.bodyRows) {
-			rows = append(rows, left+separator+body[i])
-		}
+		rows = append(rows, screen.Beside(" ", controls.Column(s.body.Min.Y, s.bodyRows), body)...)
 	} else {
 		rows = append(rows, body...)
 	}

@@ -58,9 +58,9 @@ func (m FoldMethod) String() string { return foldMethods[m] }
 
 // The groups of controls, in their order.
 const (
-	Problem = "PROBLEM"
-	Data    = "DATA"
-	Method  = "METHOD"
+	Problem = "Problem"
+	Data    = "Data"
+	Method  = "Method"
 )
 
 // Tail is the name of the knob of truncated returns, whose control shows up for data with

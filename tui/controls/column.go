@@ -11,67 +11,103 @@ import (
 	"lambdascope/tui/state"
 )
 
-// Column draws the controls as rows of a column, from a row top of the screen on, with an explanation
-// of the control with the focus. If the rows do not suffice, it keeps the controls around the focus.
+// footRows is the number of rows for a slider and an explanation at the foot of the panel. Groups
+// stand apart only above these rows, so that the controls keep their places as the focus moves.
+const footRows = 5
+
+// ColumnWidth returns the width of the panel beside the charts on a screen of a width.
+func ColumnWidth(screen int) int {
+	if screen >= 200 {
+		return 28
+	}
+	return 26
+}
+
+// Column draws the controls in a panel beside the charts, from a row top of the screen on, with an
+// explanation of the control with the focus at the foot. If the rows do not suffice, it keeps the
+// controls around the focus.
 func (p *Panel) Column(top, rows int) []string {
-	var lines []string
-	group := ""
-	focusRow := 0
-	var own []page.Zone
-	for i, c := range p.controls {
-		if c.Group != group {
-			group = c.Group
-			lines = append(lines, p.Styles.Line(Width).Add(chart.InkFaint, " "+group).String())
-		}
-		if i == p.focus {
-			focusRow = len(lines)
-		}
-		own = append(own, p.controlZone(c, i == p.focus, image.Rect(0, len(lines), Width, len(lines)+1)))
-		lines = append(lines, p.controlLine(c, i == p.focus))
-		if i == p.settings-1 {
-			own = append(own, p.moreZone(image.Rect(0, len(lines), Width, len(lines)+1)))
-			lines = append(lines, p.Styles.Line(Width).Add(chart.InkSelected, "   "+MoreKey).Add(chart.InkFaint, " "+p.more()).String())
-		}
+	outer := ColumnWidth(p.Width)
+	const border = 1
+	width := outer - 2*border
+	inner := rows - 2*border
+	lines, own, focus := p.list(width, true)
+	if len(lines) > inner-footRows {
+		lines, own, focus = p.list(width, false)
 	}
 	const below = 3 // for the explanation
-	first := max(0, min(focusRow-rows/2, len(lines)-(rows-below)))
-	lines = lines[first:min(len(lines), first+rows)]
+	room := max(below-1, inner-len(lines)-1)
+	ink, text := p.explanation()
+	var foot []string
+	for _, l := range p.Styles.Wrap(ink, text, width-2, room) {
+		foot = append(foot, p.Styles.Line(width).Add(chart.InkText, " ").Styled(l).String())
+	}
+	corner := image.Pt(border, top+border)
+	slider := p.Styles.Line(width)
+	if c := p.focused(); c.Slides(p.State) && !p.model.Typing() {
+		from := width - sliderWidth - 2
+		at := image.Rect(from, 0, from+sliderWidth, 1)
+		p.zones = append(p.zones, p.slideZone(c, at.Add(corner).Add(image.Pt(0, inner-len(foot)-1))))
+		p.slider(c, slider.To(from), sliderWidth)
+	}
+	foot = append([]string{slider.String()}, foot...)
+	shown := inner - len(foot)
+	first := max(0, min(focus-shown/2, len(lines)-shown))
+	lines = lines[first:min(len(lines), first+shown)]
 	for _, z := range own {
-		z.Rectangle = z.Sub(image.Pt(0, first)).Intersect(image.Rect(0, 0, Width, rows)).Add(image.Pt(0, top))
+		z.Rectangle = z.Sub(image.Pt(0, first)).Intersect(image.Rect(0, 0, width, shown)).Add(corner)
 		p.zones = append(p.zones, z)
 	}
-	blank := p.Styles.Line(Width)
-	if c := p.focused(); c.Slides(p.State) && !p.model.Typing() {
-		from := Width - sliderWidth - 2
-		row := top + len(lines)
-		p.zones = append(p.zones, p.slideZone(c, image.Rect(from, row, from+sliderWidth, row+1)))
-		p.slider(c, blank.To(from), sliderWidth)
+	lines = append(p.Styles.Fill(lines, width, shown), foot...)
+	return p.Styles.Panel("Controls", lines, outer, rows, true)
+}
+
+// list draws the controls in groups, apart or not, with their zones. It returns the row of the
+// focus as well.
+func (p *Panel) list(width int, apart bool) (lines []string, zones []page.Zone, focus int) {
+	group := ""
+	row := func() image.Rectangle { return image.Rect(0, len(lines), width, len(lines)+1) }
+	for i, c := range p.controls {
+		if c.Group != group {
+			if group != "" && apart {
+				lines = append(lines, p.Styles.Line(width).String())
+			}
+			group = c.Group
+			lines = append(lines, p.Styles.Line(width).Add(chart.InkFaint, " "+group).String())
+		}
+		if i == p.focus {
+			focus = len(lines)
+		}
+		zones = append(zones, p.controlZone(c, i == p.focus, row()))
+		lines = append(lines, p.controlLine(c, i == p.focus, width))
+		if i == p.settings-1 {
+			if apart {
+				lines = append(lines, p.Styles.Line(width).String())
+			}
+			zones = append(zones, p.moreZone(row()))
+			lines = append(lines, p.Styles.Line(width).Add(chart.InkSelected, "   "+MoreKey).Add(chart.InkFaint, " "+p.more()).String())
+		}
 	}
-	lines = append(lines, blank.String())
-	ink, text := p.explanation()
-	for _, l := range p.Styles.Wrap(ink, text, Width-2, max(0, rows-len(lines))) {
-		lines = append(lines, p.Styles.Line(Width).Add(chart.InkText, " ").Styled(l).String())
-	}
-	return p.Styles.Fill(lines, Width, rows)
+	return lines, zones, focus
 }
 
 // controlLine draws a row with the label on the left and the value on the right.
-func (p *Panel) controlLine(c state.Knob, focused bool) string {
-	l := p.Styles.Line(Width)
+func (p *Panel) controlLine(c state.Knob, focused bool, width int) string {
+	l := p.Styles.Line(width)
 	value := c.Get(p.State)
 	if !focused {
 		l.Add(chart.InkText, "   "+c.Label+" ")
 		const margin = 3
-		room := Width - l.At()
+		room := width - l.At()
 		value = shortened(value, room, p.Styles.Text("…"))
-		return l.Right(chart.InkText, value+strings.Repeat(" ", min(margin, room-chart.Width(value))), Width).String()
+		return l.Right(chart.InkText, value+strings.Repeat(" ", min(margin, room-chart.Width(value))), width).String()
 	}
 	l.Add(chart.InkChip, " ▸ "+c.Label+" ")
 	if e := p.model.entry; e != nil {
-		return l.Add(chart.InkText, " ").Styled(e.view(Width - l.At() - 1)).String()
+		return l.Add(chart.InkText, " ").Styled(e.view(width - l.At() - 1)).String()
 	}
 	before, after := " ‹ ", " › "
-	if room := Width - l.At(); chart.Width(p.Styles.Text(before+value+after)) > room {
+	if room := width - l.At(); chart.Width(p.Styles.Text(before+value+after)) > room {
 		before, after = "‹", "›"
 		value = shortened(value, room-chart.Width(p.Styles.Text(before+after)), p.Styles.Text("…"))
 	}

@@ -1,5 +1,5 @@
 // Package controls is a model of the app's controls: the visible controls, the focus, the value
-// being typed and the search for a name. It draws a column beside the charts, or lines above
+// being typed and the search for a name. It draws a panel beside the charts, or lines above
 // the charts. The app carries out the actions of keys and of the mouse.
 //
 // The package may import tui/page and the imports of tui/page.

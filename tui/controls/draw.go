@@ -37,9 +37,6 @@ func (p *Panel) more() string {
 	return "fewer"
 }
 
-// Width is the width of the column.
-const Width = 26
-
 // Zones returns the zones of the last drawing.
 func (p *Panel) Zones() []page.Zone { return p.zones }
 

@@ -49,11 +49,11 @@ func (d *Drawing) DrawView(v View, area image.Rectangle) []string {
 }
 
 // Boxed reports whether panels have borders.
-func (s *Snapshot) Boxed() bool { return s.Width >= boxedWidth }
+func (s *Snapshot) Boxed() bool { return s.Width >= BoxedWidth }
 
-// boxedWidth is the width of a screen from which panels have borders. On narrower screens they
+// BoxedWidth is the width of a screen from which panels have borders. On narrower screens they
 // have none, because charts need the columns.
-const boxedWidth = 110
+const BoxedWidth = 110
 
 // ChartOf draws the chart of a view alone.
 func (d *Drawing) ChartOf(v View, area image.Rectangle) chart.Drawing {

@@ -51,7 +51,7 @@ func TestStories(t *testing.T) {
 		z                 | no true errors | !$ --hide`)
 	told("the measure of a domain is its true values", "160x40", apptest.Domain(t, "2048"), `| True against estimated | !Calibration`)
 	told("groups", "160x40", apptest.Grouped(t), `
-		                  | 12 trajectories in 4 groups | groups           use
+		                  | 12 trajectories in 4 groups | groups         use
 		down right    | ‹ ignore › | 12 trajectories · | !in 4 groups | $ … --groups ignore`)
 	told("charts of the car", "60x20 80x24", car(t, 20), `
 		                  | LOTO | !⠂ states

@@ -27,7 +27,7 @@ func (v *view) sweeping() bool { return v.figure() >= state.FigureTrajectories }
 
 // Controls are the figure, and the number of its trials.
 func (p *Page) Controls(s *page.Snapshot) []state.Knob {
-	const group = "FIGURES"
+	const group = "Figures"
 	v := p.view(s)
 	figure := state.ChartKnob(state.PageFigures, v.first(), figureControl, group, [...]string{
 		"(a) error against λ, a curve for each n", "(b) error against n, a curve for each method",

@@ -63,7 +63,7 @@ func TestStories(t *testing.T) {
 	told("the figure turns, and undo takes that back", "120x36", ":trajectories --states 3", `
 		right                | $ … --page figures:gamma
 		u                    | $ … --page figures:trajectories
-		enter x enter        | figure x: want | features or ridge`)
+		enter x enter        | figure x: want | gamma, features or`)
 	told("a cell of the sweep has a λ and a row", "120x36", ":trajectories --states 5 --cursor 0", `
 		>                    | λ = 1, n = 20 · | ▸ 20
 		: "n 300" enter      | λ = 1, n = 300 · | ▸ 300`)
@@ -78,7 +78,7 @@ func TestStories(t *testing.T) {
 		c.Charts[state.PageFigures] = state.FigureFeatures
 	}), `| Maps:`)
 	drive.Story(t, "recorded data have a sweep", "120x36", with(nil, apptest.Recorded(t)), `
-		                     | t s.e. above λ̂ | n = 4 · | figure   ‹trajectories› | Figures a to c need fresh
+		                     | t s.e. above λ̂ | n = 4 · | figure ‹trajectories› | Figures a to c need fresh
 		right                | γ = 0.99 · | (At γ = 0 all λ's are the same.)
 		c space*2            | γ = 0.99 ·
 		f*3                  | n = 4 ·`)

@@ -126,7 +126,7 @@ func (v *view) noun() string {
 func (p *Page) Controls(s *page.Snapshot) []state.Knob {
 	v := p.view(s)
 	return append([]state.Knob{{
-		Name: trajectoryControl, Group: "FOLDS", Label: v.noun(), First: !v.open(),
+		Name: trajectoryControl, Group: "Folds", Label: v.noun(), First: !v.open(),
 		Help:  "its number, from 0",
 		About: settings.Always[state.State]("in order of influence; ⏎ opens its replay"),
 		Get: func(state.State) string {

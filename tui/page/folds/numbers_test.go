@@ -19,7 +19,7 @@ import (
 func row(a *apptest.App, i int) (string, int) {
 	a.Helper()
 	for y, l := range strings.Split(a.Check(), "\n") {
-		_, l, ok := strings.Cut(l, "│")
+		_, l, ok := strings.Cut(l, "│ │") // right of the controls
 		if fields := strings.Fields(strings.TrimLeft(l, " │▸")); ok && len(fields) > 3 && strings.TrimSuffix(fields[0], "!") == strconv.Itoa(i) && y > 2 {
 			return l, y
 		}
@@ -35,13 +35,13 @@ func TestMouse(t *testing.T) {
 		a.ClickAt(x, y)
 		a.Send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
 	}
-	click(100, y)
+	click(101, y)
 	drive.Tell(a, fmt.Sprintf("| $ … --trajectory %d | $ … --cursor", order[2]))
 	at := a.Cursor.Value
-	if click(75, y); a.Step.Set || a.Cursor.Value == at {
+	if click(73, y); a.Step.Set || a.Cursor.Value == at {
 		t.Error("a click on another λ of the row does not move the cursor there")
 	}
-	click(75, y)
+	click(73, y)
 	drive.Tell(a, `
 		    | step 0 of
 		esc | says of each λ`)

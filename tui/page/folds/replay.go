@@ -157,7 +157,7 @@ func (v *view) replayControls() []state.Knob {
 		return nil
 	}
 	step := state.Knob{
-		Name: stepControl, Group: "FOLDS", Label: "step", First: true,
+		Name: stepControl, Group: "Folds", Label: "step", First: true,
 		Help:  "a step, from 0",
 		About: settings.Always[state.State]("t, of the trajectory; space plays"),
 		Get:   func(state.State) string { return strconv.Itoa(v.step()) },

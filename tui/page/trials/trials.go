@@ -193,7 +193,7 @@ func (p *Page) Controls(s *page.Snapshot) []state.Knob {
 	if s.Settings.Recorded() {
 		return nil
 	}
-	const group = "TRIALS"
+	const group = "Trials"
 	return []state.Knob{state.TrialsKnob(group), p.view(s).chartControl(group)}
 }
 
