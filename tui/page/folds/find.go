@@ -20,8 +20,6 @@ type found struct {
 	leverage []float64   // nil until computed
 	rank     []int       // place of each trajectory in Order
 	usual    float64     // an influence that few exceed, the end of the scale of verdicts
-	deciding int         // how many choose alone; see analysis.Folds.NumPivotal
-	half     int         // how many have half of all influence, at least
 	differs  chart.Range // of the differences from λ̂ without each trajectory
 }
 
@@ -37,8 +35,6 @@ func find(ctx context.Context, engine *analysis.Engine, a *analysis.Result, put 
 	for r, i := range f.Order {
 		first.rank[i] = r
 	}
-	first.half = f.NumForHalfInfluence()
-	first.deciding = f.NumPivotal()
 	for i := range f.Order {
 		first.differs = first.differs.Union(chart.RangeOf(first.withoutDiffs(i)))
 	}
@@ -52,7 +48,6 @@ func find(ctx context.Context, engine *analysis.Engine, a *analysis.Result, put 
 	if last.Folds, err = engine.Without(ctx, f); err != nil {
 		return err
 	}
-	last.deciding = last.NumPivotal()
 	put(&last)
 	return nil
 }

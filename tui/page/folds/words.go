@@ -49,7 +49,7 @@ func (v rowsView) headline() []string {
 	switch {
 	case len(sel.Candidates) == 1:
 		return []string{"With one λ in the grid there is nothing to choose."}
-	case f.deciding == 0:
+	case f.NumPivotal() == 0:
 		return []string{"No single " + f.Analysis.FoldNoun() + " turns the choice, λ = " + now + "."}
 	case f.Without[i] == sel.Selected:
 		return []string{"Without " + name + " the choice stays, λ = " + now + ".", "Without " + label + " it stays, λ = " + now + "."}
@@ -76,7 +76,7 @@ func (v rowsView) quiet() []string {
 	half := f.concentration()
 	var alone string
 	switch {
-	case f.deciding == 0:
+	case f.NumPivotal() == 0:
 		return []string{half + f.howKnown(), half}
 	case len(others) == 0:
 		alone = "No other " + f.Analysis.FoldNoun() + " turns it alone"
@@ -90,13 +90,14 @@ func (v rowsView) quiet() []string {
 
 // concentration returns a sentence on the number of trajectories with half of the influence.
 func (f *found) concentration() string {
-	switch f.half {
+	half := f.NumForHalfInfluence()
+	switch half {
 	case 0:
 		return "None has any influence."
 	case 1:
 		return fmt.Sprintf("1 of %d has half of all influence.", len(f.Order))
 	}
-	return fmt.Sprintf("%d of %d have half of all influence.", f.half, len(f.Order))
+	return fmt.Sprintf("%d of %d have half of all influence.", half, len(f.Order))
 }
 
 // sentence returns the finding.
