@@ -51,7 +51,7 @@ func TestStories(t *testing.T) {
 		}), story)
 	}
 	told("figures", "120x36", " --states 5", `
-		                     | (a) root MSVE of LSTD(λ) against λ | λ = 0, n = 20 · root MSVE | of 10 trials | n = 2: the best λ is
+		                     | (a) root MSVE of LSTD(λ) against λ | λ = 0, n = 20 · root MSVE | of 10 trials | the best λ
 		space                | !paused
 		t                    | 10 of 10 trials | figure (a) root MSVE
 		t f                  | (b) root MSVE ÷ that of LSTD(best) | n = 20 · ALLSTD | !the best λ is

@@ -39,6 +39,19 @@ func (v *view) sentence() page.Sentence {
 	case v.err() != nil:
 		text = "The sweep does without trials: f leads there."
 	}
+	if s := v.trials.Now.Summary; text == v.bestText() && text != "" {
+		few, many := &s.Sizes[0], &s.Sizes[len(s.Sizes)-1]
+		from, to := textfmt.Number(s.Lambdas[few.Best]), textfmt.Number(s.Lambdas[many.Best])
+		headline := []string{
+			fmt.Sprintf("As n goes from %d to %d, the best λ goes from %s to %s.", few.Trajectories, many.Trajectories, from, to),
+			fmt.Sprintf("The best λ goes from %s to %s.", from, to),
+		}
+		if from == to {
+			headline = []string{fmt.Sprintf("The best λ is the same at n = %d and %d: %s.", few.Trajectories, many.Trajectories, from)}
+		}
+		ends := fmt.Sprintf("n = %d: %s", many.Trajectories, figure.SplitOf(s, len(s.Sizes)-1).Ends())
+		return page.Sentence{Headline: headline, Quiet: []string{text, ends}}
+	}
 	return page.Sentence{Headline: []string{text}}
 }
 
