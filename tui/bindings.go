@@ -40,6 +40,20 @@ func (m *model) common() []page.Binding {
 		}
 		return page.Action{Open: &overlay.Help{Page: s.Page, Theme: m.config.Theme, Bindings: keys}}
 	}
+	goTo := func(s *page.Snapshot, p state.Page) page.Action {
+		p = (p%state.NumPages + state.NumPages) % state.NumPages
+		next := s.State
+		switch {
+		case p == s.Page:
+		case p == state.PageDial:
+			m.beforeDial = s.State
+			next = s.State.OnDial()
+		case s.Page == state.PageDial && m.beforeDial != (state.State{}):
+			next = s.State.OffDial(m.beforeDial)
+		}
+		next.Page = p
+		return page.Go(next)
+	}
 	to := func(p state.Page) page.Binding {
 		b := page.Binding{Keys: strconv.Itoa(int(p)), Does: p.About(), Told: true, Do: func(s *page.Snapshot) page.Action { return goTo(s, p) }}
 		if p == state.PageDial {
@@ -161,17 +175,6 @@ func hintPin(s *page.Snapshot) page.Hint {
 		return page.Hint{}
 	}
 	return page.Hint{Does: "pin"}
-}
-
-// goTo is the action of showing a page.
-func goTo(s *page.Snapshot, p state.Page) page.Action {
-	p = (p%state.NumPages + state.NumPages) % state.NumPages
-	next := s.State
-	if p == state.PageDial && s.Page != p {
-		next = s.State.OnDial()
-	}
-	next.Page = p
-	return page.Go(next)
 }
 
 // cursorBack is the action of putting the λ cursor back to λ̂.

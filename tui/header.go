@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"image"
+	"strconv"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -109,7 +110,8 @@ func (d *drawing) tabs(l *screen.Line) {
 		d.zones = append(d.zones, page.Zone{
 			Rectangle: image.Rect(from, 0, l.At(), 1),
 			Press: func(s *page.Snapshot, _ image.Point) page.Action {
-				a := goTo(s, state.Page(i))
+				key, _ := find(m.bindings[m.Page], s, strconv.Itoa(i))
+				a := key.Do(s)
 				a.Close = true
 				return a
 			},

@@ -44,9 +44,6 @@ func (m *model) pressOne(msg tea.KeyPressMsg) tea.Cmd {
 	if m.overlays.Empty() { // an overlay hides the news
 		m.news = ""
 	}
-	if msg.String() != "space" {
-		m.player.Stop()
-	}
 	s := m.Snapshot()
 	if !m.controls.Typing() && m.palette == nil && !m.controls.Searching() {
 		msg = latin(msg)

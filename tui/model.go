@@ -50,9 +50,11 @@ type model struct {
 	glide    *page.Glide // of the charts
 	gliding  time.Time   // the start of the glide
 
-	lessons *lessonrun.Model
-	before  *restorePoint // of the current lesson; nil without one
-	class   *class.Model
+	lessons    *lessonrun.Model
+	beforeDial state.State // of the last visit of the Dial; zero without one
+
+	before *restorePoint // of the current lesson; nil without one
+	class  *class.Model
 }
 
 // look is the appearance of the app.

@@ -43,10 +43,6 @@ func (m *model) previewClick() tea.Cmd {
 func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 	event := msg.Mouse()
 	at := image.Pt(event.X, event.Y)
-	switch msg.(type) {
-	case tea.MouseClickMsg, tea.MouseWheelMsg:
-		m.player.Stop()
-	}
 	typing := m.controls.Typing() || m.palette != nil
 	switch msg.(type) {
 	case tea.MouseClickMsg:

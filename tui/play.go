@@ -59,6 +59,23 @@ func (m *model) togglePlay() tea.Cmd {
 	return m.playOn(next, play.Pace)
 }
 
+// stopPlay ends a play because of something else. Numbers of trajectories and of trials go back to the
+// chosen ones, since the value of a moment was nobody's choice.
+func (m *model) stopPlay() tea.Cmd {
+	goal := m.player.goal
+	if !m.player.Running() {
+		return nil
+	}
+	m.player.Forget()
+	if m.Settings == goal.Settings && m.Trials == goal.Trials {
+		return m.follow()
+	}
+	next := m.State
+	next.Settings = goal.Settings
+	next.Trials = goal.Trials
+	return m.Go(next, playName)
+}
+
 // introduce plays the Dial's sweep when the Dial is first opened, because nothing on a still page says
 // that λ moves. It leaves alone lessons, classes and a λ that the user has chosen.
 func (m *model) introduce() tea.Cmd {

@@ -57,7 +57,12 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	case tea.PasteMsg:
 		return m.paste(msg)
 	case tea.KeyPressMsg:
-		return m.press(msg)
+		if msg.String() == "space" {
+			return m.press(msg)
+		}
+		return tea.Batch(m.stopPlay(), m.press(msg))
+	case tea.MouseClickMsg, tea.MouseWheelMsg:
+		return tea.Batch(m.stopPlay(), m.mouse(msg.(tea.MouseMsg)))
 	case tea.MouseMsg:
 		return m.mouse(msg)
 	default:

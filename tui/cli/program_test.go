@@ -197,7 +197,8 @@ func TestSuspend(t *testing.T) {
 					return left && strings.Contains(after, ansi.SetModeAltScreenSaveCursor) && strings.Contains(after, ansi.EraseEntireScreen)
 				})
 				j.Await("the screen of its size", func(screen string) bool {
-					return strings.Contains(screen, "n ‹20›") == (attributes != alone && size[0] == 60) && strings.Contains(screen, "LOTO")
+					narrow := !strings.Contains(screen, "0 Dial")
+					return narrow == (attributes != alone && size[0] == 60) && strings.Contains(screen, "LOTO")
 				})
 				if now := j.mode(); !reflect.DeepEqual(now, raw) {
 					t.Errorf("continued, the keyboard is %v, want %v", now, raw)

@@ -49,7 +49,7 @@ func newOn(p Page, s settings.Settings) State {
 // except for the seed, become the dial's own.
 func (s State) OnDial() State {
 	s.Page = PageDial
-	s.Hidden = true
+	s.Hidden = !s.Settings.Recorded()
 	first, err := Opening()
 	if first.Seed = s.Settings.Seed; err != nil || s.Settings != first {
 		return s
@@ -57,6 +57,17 @@ func (s State) OnDial() State {
 	if dial, err := OpeningOn(PageDial); err == nil {
 		s.Settings = dial
 		s.Cursor = Optional[float64]{}
+	}
+	return s
+}
+
+// OffDial returns the state after a visit of the dial, on another page. The truth and the λ cursor
+// are those from before the visit, and so are the settings if they are still the dial's own.
+func (s State) OffDial(before State) State {
+	s.Hidden = before.Hidden
+	s.Cursor = before.Cursor
+	if dial, err := OpeningOn(PageDial); err == nil && s.Settings == dial {
+		s.Settings = before.Settings
 	}
 	return s
 }
