@@ -29,8 +29,8 @@ type Drawing struct {
 	Lines []string        // one for each row, all of the requested width
 	Plot  image.Rectangle // the data area, in cells from the top left; empty without a plot
 
-	x, y Scale
-	heat heatGrid
+	x, y     Scale
+	heatRows []int // as heatGrid has them
 }
 
 // X returns the data x at the centre of a cell column, so that a mouse click finds its value;
@@ -59,7 +59,7 @@ func (s *Spec) Draw(w, h int, o Options) Drawing {
 		p.data()
 		p.panelLine()
 		p.legend()
-		d.Plot, d.x, d.y, d.heat = p.plot.Rectangle, p.plot.x, p.plot.y, p.grid
+		d.Plot, d.x, d.y, d.heatRows = p.plot.Rectangle, p.plot.x, p.plot.y, p.grid.rows
 	}
 	d.Lines = p.lines()
 	return d

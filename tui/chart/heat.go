@@ -154,19 +154,12 @@ func (p *painter) heat() {
 
 // HeatRow returns the index into Heat.Y of the row under a cell row of the drawing, so that a
 // mouse click finds its value; false outside the map.
-func (d Drawing) HeatRow(row int) (i int, ok bool) { return under(d.heat.rows, row-d.Plot.Min.Y) }
-
-// HeatColumn returns the index into Heat.X of the column under a cell column, as HeatRow does for
-// rows.
-func (d Drawing) HeatColumn(column int) (j int, ok bool) {
-	return under(d.heat.columns, column-d.Plot.Min.X)
-}
-
-func under(shown []int, at int) (int, bool) {
-	if at < 0 || at >= len(shown) || shown[at] < 0 {
+func (d Drawing) HeatRow(row int) (i int, ok bool) {
+	at := row - d.Plot.Min.Y
+	if at < 0 || at >= len(d.heatRows) || d.heatRows[at] < 0 {
 		return 0, false
 	}
-	return shown[at], true
+	return d.heatRows[at], true
 }
 
 // HeatScale maps the values of a heat map to inks.
