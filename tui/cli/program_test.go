@@ -53,7 +53,7 @@ type job struct {
 // start starts a program on a terminal, by default the one that this test is.
 func start(t *testing.T, program string, attributes *syscall.SysProcAttr, args ...string) job {
 	t.Helper()
-	e := emulator.Open(t, 100, 30)
+	e := emulator.Open(t, 120, 30)
 	j := job{Terminal: e, t: t, cooked: testutil.Get(term.GetState(e.TTY.Fd()))(t)}
 	c := exec.Command(program, args...)
 	c.Env = append(os.Environ(), asProgram+"=1", "TERM=xterm-256color", "COLORTERM=", "NO_COLOR=")
@@ -178,7 +178,7 @@ func TestSuspend(t *testing.T) {
 			j := start(t, os.Args[0], attributes, "--states", "5")
 			j.AwaitText("20 trajectories")
 			raw := j.mode()
-			for _, size := range [][2]int{{60, 20}, {100, 30}} {
+			for _, size := range [][2]int{{60, 20}, {120, 30}} {
 				before := j.Written()
 				j.Type("\x1a")
 				if attributes != alone {

@@ -152,7 +152,7 @@ var sizes = [][2]int64{{1280, 800}, {820, 1180}, {390, 844}}
 func TestBrowser(t *testing.T) {
 	b := chromium(t)
 	s := start(t, withClass)
-	leads := presents(t, s.address, s.secret, 100, 30)
+	leads := presents(t, s.address, s.secret, 120, 30)
 	leads.AwaitText("● live")
 	for i, size := range sizes {
 		var touch []chromedp.EmulateViewportOption
@@ -273,7 +273,7 @@ func TestBrowserPhone(t *testing.T) {
 	if rows := value[int](b, "rows"); rows < 20 {
 		t.Errorf("%d rows, want 20", rows)
 	}
-	leads := presents(t, s.address, s.secret, 100, 30)
+	leads := presents(t, s.address, s.secret, 120, 30)
 	leads.AwaitText("● live")
 	asksClass(leads, "2")
 	b.shows("!!document.querySelector('#hints [data-press=V]')")
