@@ -79,7 +79,7 @@ func TestStories(t *testing.T) {
 	}), `| Maps:`)
 	drive.Story(t, "recorded data have a sweep", "120x36", with(nil, apptest.Recorded(t)), `
 		                     | t s.e. above λ̂ | n = 4 · | figure ‹trajectories› | Figures a to c need fresh
-		right                | γ = 0.99 · | (At γ = 0 all λ's are the same.)
+		right                | γ = 0.99 · | At γ = 0 all λ's are the same.
 		c space*2            | γ = 0.99 ·
 		f*3                  | n = 4 ·`)
 	drive.Story(t, "maps are compared", "120x36", with(nil, comparing(t, state.FigureFeatures)), `

@@ -10,7 +10,6 @@ import (
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
-	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
@@ -26,33 +25,6 @@ func (v *view) readout() (at string, parts []screen.Part) {
 		return p.at, []screen.Part{{Ink: chart.InkFaint, Text: "nothing yet"}}
 	}
 	return p.at, p.parts()
-}
-
-// sentence is the finding of the current figure.
-func (v *view) sentence() page.Sentence {
-	text := v.bestText()
-	switch {
-	case v.Hidden:
-		text = "The answer is hidden. Explore has what can be known without it; z reveals it here."
-	case v.sweeping():
-		text = v.sweepFindings()
-	case v.err() != nil:
-		text = "The sweep does without trials: f leads there."
-	}
-	if s := v.trials.Now.Summary; text == v.bestText() && text != "" {
-		few, many := &s.Sizes[0], &s.Sizes[len(s.Sizes)-1]
-		from, to := textfmt.Number(s.Lambdas[few.Best]), textfmt.Number(s.Lambdas[many.Best])
-		headline := []string{
-			fmt.Sprintf("As n goes from %d to %d, the best λ goes from %s to %s.", few.Trajectories, many.Trajectories, from, to),
-			fmt.Sprintf("The best λ goes from %s to %s.", from, to),
-		}
-		if from == to {
-			headline = []string{fmt.Sprintf("The best λ is the same at n = %d and %d: %s.", few.Trajectories, many.Trajectories, from)}
-		}
-		ends := fmt.Sprintf("n = %d: %s", many.Trajectories, figure.SplitOf(s, len(s.Sizes)-1).Ends())
-		return page.Sentence{Headline: headline, Quiet: []string{text, ends}}
-	}
-	return page.Sentence{Headline: []string{text}}
 }
 
 // says returns the title of the files and the sentences of the text.

@@ -1,0 +1,142 @@
+package figures
+
+import (
+	"fmt"
+	"strings"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/study"
+	"lambdascope/sim/textfmt"
+	"lambdascope/tui/figure"
+	"lambdascope/tui/page"
+	"lambdascope/tui/state"
+)
+
+// sentence is the finding of the current figure.
+func (v *view) sentence() page.Sentence {
+	s := v.trials.Now.Summary
+	known := s != nil && len(s.Sizes) > 1 && len(s.Lambdas) > 1
+	switch {
+	case v.Hidden:
+		return page.Sentence{Headline: []string{"These figures need the truth, which is hidden.", "The truth is hidden."}, Quiet: []string{"z reveals it. Explore shows what is known without it.", "z reveals it."}}
+	case v.sweeping():
+		return v.sweepSentence()
+	case v.err() != nil:
+		return page.Sentence{Headline: []string{"This figure has no result."}, Quiet: []string{"The sweep does without trials: f leads there."}}
+	case v.shows(state.FigureLambda) && known:
+		return lambdaSentence(s)
+	case v.shows(state.FigureMethods) && known:
+		return methodsSentence(s)
+	case v.shows(state.FigureTimes):
+		return timesSentence(v.times.Now)
+	}
+	return page.Sentence{}
+}
+
+// lambdaSentence says where the best λ goes with more data.
+func lambdaSentence(s *study.Summary) page.Sentence {
+	last := len(s.Sizes) - 1
+	few, many := &s.Sizes[0], &s.Sizes[last]
+	from, to := textfmt.Number(s.Lambdas[few.Best]), textfmt.Number(s.Lambdas[many.Best])
+	out := page.Sentence{Headline: []string{
+		fmt.Sprintf("As n goes from %d to %d, the best λ goes from %s to %s.", few.Trajectories, many.Trajectories, from, to),
+		fmt.Sprintf("The best λ goes from %s to %s.", from, to),
+	}}
+	if from == to {
+		out.Headline = []string{fmt.Sprintf("The best λ is the same at n = %d and %d: %s.", few.Trajectories, many.Trajectories, from)}
+	}
+	if split := figure.SplitOf(s, last); split.Known() {
+		out.Quiet = []string{fmt.Sprintf("n = %d: %s", many.Trajectories, split.Ends()), split.Ends()}
+	}
+	return out
+}
+
+// methodsSentence compares choosing λ with the best fixed λ at the smallest and the largest n.
+func methodsSentence(s *study.Summary) page.Sentence {
+	costs := func(z *study.SizeSummary) string {
+		chosen, best := analysis.RootMSVE(z.ALLSTD.Mean), analysis.RootMSVE(z.LSTD[z.Best].Mean)
+		percent := 100 * (chosen/best - 1)
+		switch {
+		case !(best > 0):
+			return "nothing"
+		case percent < 1:
+			return "under 1 %"
+		}
+		return fmt.Sprintf("%.0f %%", percent)
+	}
+	few, many := &s.Sizes[0], &s.Sizes[len(s.Sizes)-1]
+	return page.Sentence{
+		Headline: []string{fmt.Sprintf("At n = %d choosing costs %s over the best fixed λ.", many.Trajectories, costs(many))},
+		Quiet:    []string{fmt.Sprintf("At n = %d it costs %s. The best λ is known in hindsight alone.", few.Trajectories, costs(few))},
+	}
+}
+
+// timesSentence compares the training times at the largest n with those of LSTD at each λ.
+func timesSentence(rows []study.TimeRow) page.Sentence {
+	n := 0
+	for _, r := range rows {
+		n = max(n, r.Trajectories)
+	}
+	times := func(method string) (float64, bool) {
+		for _, r := range rows {
+			if r.Trajectories == n && r.Method == method && !r.Stopped {
+				return r.Seconds, true
+			}
+		}
+		return 0, false
+	}
+	fits, ok := times(study.NameLSTD)
+	chosen, known := times(study.NameALLSTD)
+	if !ok || !known || fits <= 0 {
+		return page.Sentence{Headline: []string{"Training times are being measured."}}
+	}
+	out := page.Sentence{Headline: []string{fmt.Sprintf("At n = %d ALLSTD takes %s times as long as k × LSTD.", n, textfmt.Rounded(chosen/fits, 2))}}
+	if naive, known := times(study.NameNaive); known {
+		out.Quiet = []string{fmt.Sprintf("Cross-validation that fits every fold anew takes %s times as long.", textfmt.Rounded(naive/fits, 2))}
+	}
+	return out
+}
+
+// sweepSentence says where λ̂ goes along the sweep, or which of the compared settings is best.
+func (v *view) sweepSentence() page.Sentence {
+	now := v.Page.sweep.Now
+	if !v.Page.sweep.Begun() || v.Page.sweep.Err != nil || now.plan.compares() {
+		headline, quiet, _ := strings.Cut(v.sweepFindings(), ". ")
+		out := page.Sentence{Headline: []string{headline}}
+		if quiet != "" {
+			out.Headline[0] += "."
+			out.Quiet = []string{quiet}
+		}
+		return out
+	}
+	first, last := -1, -1
+	for i, r := range now.rows {
+		if r == nil {
+			continue
+		}
+		if first < 0 {
+			first = i
+		}
+		last = i
+	}
+	if first < 0 || first == last {
+		return page.Sentence{}
+	}
+	at := func(i int) string { return textfmt.Number(now.rows[i].Selection.Best().Lambda) }
+	stays := []string{fmt.Sprintf("At %s = %s and at %s λ̂ is the same, %s.", now.plan.symbol(), now.values[first], now.values[last], at(first))}
+	moves := []string{
+		fmt.Sprintf("From %s = %s to %s, λ̂ goes from %s to %s.", now.plan.symbol(), now.values[first], now.values[last], at(first), at(last)),
+		fmt.Sprintf("λ̂ goes from %s to %s.", at(first), at(last)),
+	}
+	if at(first) == at(last) {
+		moves = stays
+	}
+	quiet := fmt.Sprintf("%s = %s: %s; %s: %s (95 %%).", now.plan.symbol(), now.values[first], ruledOutText(now.rows[first]), now.values[last], ruledOutText(now.rows[last]))
+	switch {
+	case now.plan.over == state.FigureGamma && now.values[first] == "0":
+		quiet = "At γ = 0 all λ's are the same."
+	case v.Settings.Recorded():
+		quiet = "Figures a to c need fresh data and true values, which a file does not have."
+	}
+	return page.Sentence{Headline: moves, Quiet: []string{quiet}}
+}
