@@ -50,7 +50,7 @@ func TestFirstMinute(t *testing.T) {
 	}
 	for _, c := range [][2]string{
 		{"", "At λ = 0 the data sets agree best. Are they right?"},
-		{"right*3", "So far they agree about as well: variance .0075 to .0077."},
+		{"right*3", "So far the data sets agree about as well: variance .0075 to .0077."},
 		{"right*7 | █ variance | z shows the truth | !truth   █", "The larger λ, the more they disagree: variance .0075 to .0191."},
 		{"z | █ bias²   █ variance", "Bias falls, variance rises; the error is lowest at λ = 0.6."},
 		{",*4 | bias² .0079 + variance .0089 = error .0167", "Bias falls, variance rises; the error is lowest at λ = 0.6."},

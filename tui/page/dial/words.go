@@ -140,11 +140,14 @@ func (v *view) headline(f *found) []string {
 	const change = .1
 	switch more := variance[k]/variance[0] - 1; {
 	case more > change:
-		return []string{"The larger λ, the more they disagree:" + numbers, "They disagree more:" + numbers}
+		return []string{"The larger λ, the more they disagree:" + numbers, "Data sets disagree more:" + numbers}
 	case more < -change:
-		return []string{"The larger λ, the better they agree:" + numbers, "They agree better:" + numbers}
+		return []string{"The larger λ, the better they agree:" + numbers, "Data sets agree better:" + numbers}
 	}
-	return []string{"So far they agree about as well:" + numbers, "They agree as well:" + numbers}
+	if number(variance[0]) == number(variance[k]) {
+		numbers = " variance " + number(variance[k]) + "."
+	}
+	return []string{"So far the data sets agree about as well:" + numbers, "They agree as well:" + numbers}
 }
 
 // revealed is the headline beside the truth.
