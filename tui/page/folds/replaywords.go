@@ -22,7 +22,7 @@ func (v replayView) readout() (at string, parts []screen.Part) {
 		return "", nil
 	}
 	t := v.step()
-	at = fmt.Sprintf(" step %d of %d", t, v.last())
+	at = fmt.Sprintf(" λ %s · step %d of %d", s.lambdaText(), t, v.last())
 	if t == v.last() {
 		return at, v.endParts()
 	}
