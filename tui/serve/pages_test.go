@@ -264,7 +264,7 @@ func TestPageStaysAway(t *testing.T) {
 		_, err := stalls.Write(append([]byte{0x81, 0x80 | byte(len(text)), 0, 0, 0, 0}, text...))
 		return err
 	}
-	for i, late := 0, time.Now().Add(patience); err == nil && time.Now().Before(late); i++ {
+	for i, late := 0, time.Now().Add(patience); err == nil && s.ended("stalled") == 0 && time.Now().Before(late); i++ {
 		text := fmt.Sprintf(`{"size":[%d,120]}`, 300+i%100)
 		if i == 0 {
 			text = `{"token":"` + strings.Repeat("x", 32) + `","at":"/","columns":400,"rows":120}`
