@@ -12,7 +12,7 @@ func TestFollow(t *testing.T) {
 	base := state.New(settings.Settings{Trajectories: 20})
 	own := base
 	own.Cursor = state.Some(0.3)
-	own.Charts = [state.NumPages]state.Chart{state.PageExplore: state.ExploreValues, state.PageTrials: state.TrialsDifferences}
+	own.Charts = [state.NumPages]state.Chart{state.PageExplore: state.ExploreValues, state.PageTrials: state.TrialsClass}
 	own.Hidden, own.Step = true, state.Some(4)
 	was := View{State: base}
 	charts := func(p state.Page, c state.Chart) func(now, want *state.State) {

@@ -59,5 +59,5 @@ func signsOf(p state.Page) (signs []sign, note string) {
 		{chart.InkAgainst, "×", "Ruled out: the whole bar is above the line."},
 		{chart.InkTruth, "╌", "True error (MSVE), moved to meet at λ̂. Real problems do not show it."},
 		{chart.InkTruth, "━", "True value of a state; ● is its estimate at the λ cursor."},
-	}, "Which λ is best on average over such data sets? LOTO can answer that. Which is best for the fit to these very data? Often it cannot say; 3 Trials shows how often."
+	}, "Which λ is best on average over such data sets? LOTO can answer that. Which is best for the fit to these very data? Often it cannot say; 3 Trials shows how often each λ is λ̂."
 }

@@ -141,11 +141,8 @@ func (c Choices) At(chart state.Chart) int {
 	return max(0, slices.IndexFunc(c, func(of Choice) bool { return of.Chart == chart }))
 }
 
-// Next returns the chart some steps after another.
-func (c Choices) Next(chart state.Chart, steps int) state.Chart {
-	n := len(c)
-	return c[((c.At(chart)+steps)%n+n)%n].Chart
-}
+// Next returns the chart after another.
+func (c Choices) Next(chart state.Chart) state.Chart { return c[(c.At(chart)+1)%len(c)].Chart }
 
 // Export is the content of a page as data. Package export turns an Export into files and text.
 // An Export is immutable, because files are written while the app continues.

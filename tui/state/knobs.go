@@ -1,7 +1,6 @@
 package state
 
 import (
-	"fmt"
 	"slices"
 
 	"lambdascope/sim/problem"
@@ -83,22 +82,4 @@ func ofSettings(k settings.Knob[settings.Settings]) Knob {
 		out.Choices = func(s State) []string { return k.Choices(s.Settings) }
 	}
 	return out
-}
-
-// ChartKnob returns the knob of the current chart of a page, from the chart first on.
-func ChartKnob(p Page, first Chart, name, group, about string) Knob {
-	names := p.Charts()[first:]
-	return Knob{
-		Name: name, Group: group, Label: name, Help: textfmt.Or(names), About: settings.Always[State](about),
-		Get: func(s State) string { return names[max(first, s.Charts[p])-first] },
-		Set: func(s *State, text string) error {
-			i := slices.Index(names, text)
-			if i < 0 {
-				return fmt.Errorf("%s %s: want %s", name, text, textfmt.Or(names))
-			}
-			s.Charts[p] = first + Chart(i)
-			return nil
-		},
-		Choices: func(State) []string { return names },
-	}
 }

@@ -64,10 +64,9 @@ const (
 
 // The charts of Trials.
 const (
-	TrialsSplit       Chart = iota // bias² and variance against λ, and the error of each rule
-	TrialsValues                   // values of states
-	TrialsDifferences              // LOTO difference against true difference
-	TrialsClass                    // results of the seats of a room beside the trials
+	TrialsSplit  Chart = iota // bias² and variance against λ, and the error of each rule
+	TrialsValues              // values of states
+	TrialsClass               // results of the seats of a room beside the trials
 )
 
 // The charts of Figures: the paper's, and the LOTO error over λ and another setting.
@@ -87,7 +86,7 @@ func (p Page) Charts() []string {
 		PageDial:    {"error"},
 		PageExplore: {"errors", "calibration", "values", "maps"},
 		PageFolds:   {"rows", "curves", "replay"},
-		PageTrials:  {"split", "values", "differences", "class"},
+		PageTrials:  {"split", "values", "class"},
 		PageFigures: {"a", "b", "c", "trajectories", "gamma", "features", "ridge"},
 	}[p]
 }

@@ -115,7 +115,7 @@ func TestPages(t *testing.T) {
 func TestUndoAndReset(t *testing.T) {
 	now, past := New(walk(t)), New(walk(t))
 	past.Settings.Seed, past.Trials, past.Hidden, past.Hold = 2, 3, true, true
-	past.Charts[PageTrials], past.Charts[PageFigures] = TrialsDifferences, FigureGamma
+	past.Charts[PageTrials], past.Charts[PageFigures] = TrialsValues, FigureGamma
 	past.Pins = past.Pins.With(walk(t))
 	now.Page, now.Cursor, now.Trajectory, now.Step = PageFolds, Some(.5), Some(1), Some(2)
 	now.Charts[PageFolds] = FoldsCurves

@@ -46,7 +46,7 @@ func (v *view) body(area image.Rectangle) []string {
 // otherChart returns the action that shows the next chart.
 func (v *view) otherChart() page.Action {
 	next := v.State
-	next.Charts[state.PageExplore] = v.charts().Next(next.Charts[state.PageExplore], 1)
+	next.Charts[state.PageExplore] = v.charts().Next(next.Charts[state.PageExplore])
 	return page.Go(next)
 }
 

@@ -1,6 +1,11 @@
 package figures
 
 import (
+	"fmt"
+	"slices"
+
+	"lambdascope/sim/settings"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
@@ -29,16 +34,35 @@ func (v *view) sweeping() bool { return v.figure() >= state.FigureTrajectories }
 func (p *Page) Controls(s *page.Snapshot) []state.Knob {
 	const group = "Figures"
 	v := p.view(s)
-	figure := state.ChartKnob(state.PageFigures, v.first(), figureControl, group, [...]string{
-		"(a) error against λ, a curve for each n", "(b) error against n, a curve for each method",
-		"(c) training time against n", "the LOTO error over λ and n", "the LOTO error over λ and γ",
-		"the LOTO error over λ and features", "the LOTO error over λ and the ridge"}[v.figure()])
-	figure.First = true
-	out := []state.Knob{figure}
+	out := []state.Knob{v.figureKnob(group)}
 	if v.figure() < state.FigureTimes {
 		out = append(out, state.TrialsKnob(group))
 	}
 	return out
+}
+
+// figureKnob is the knob of the current figure.
+func (v *view) figureKnob(group string) state.Knob {
+	first := v.first()
+	names := state.PageFigures.Charts()[first:]
+	about := [...]string{
+		"(a) error against λ, a curve for each n", "(b) error against n, a curve for each method",
+		"(c) training time against n", "the LOTO error over λ and n", "the LOTO error over λ and γ",
+		"the LOTO error over λ and features", "the LOTO error over λ and the ridge"}[v.figure()]
+	return state.Knob{
+		Name: figureControl, Label: figureControl, Group: group, First: true,
+		Help: textfmt.Or(names), About: settings.Always[state.State](about),
+		Get: func(s state.State) string { return names[max(first, s.Charts[state.PageFigures])-first] },
+		Set: func(s *state.State, text string) error {
+			i := slices.Index(names, text)
+			if i < 0 {
+				return fmt.Errorf("%s %s: want %s", figureControl, text, textfmt.Or(names))
+			}
+			s.Charts[state.PageFigures] = first + state.Chart(i)
+			return nil
+		},
+		Choices: func(state.State) []string { return names },
+	}
 }
 
 // Play plays nothing.

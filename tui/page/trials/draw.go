@@ -73,9 +73,6 @@ func (c charts) views() []page.View {
 		return nil
 	}
 	out := []page.View{c.split(), c.rules()}
-	if len(c.of.Lambdas) > 1 {
-		out = append(out, c.difference())
-	}
 	if c.values.Now != nil {
 		out = append(out, c.valuesView())
 	}
@@ -161,17 +158,11 @@ func (v *view) kept() *foundValues {
 func (v *view) charts(of *study.Summary) page.Choices {
 	c := charts{v, of}
 	split := page.Choice{Chart: state.TrialsSplit, Draw: c.columnsAndRules}
-	differences := page.Choice{Chart: state.TrialsDifferences, Draw: c.needsTruth(c.differencesBlock)}
-	var out page.Choices
+	out := page.Choices{split, {Chart: state.TrialsValues, Draw: c.valuesBlock}}
 	if v.Room == page.RoomBelow {
-		below := func(draw page.Block) page.Block {
-			return page.Above(c.columns, draw, func(h int) int { return h * 58 / 100 })
-		}
-		split.Draw = below(page.Beside(49, c.valuesBlock, c.needsTruth(c.rulesBlock)))
-		differences.Draw = below(differences.Draw)
-		out = page.Choices{split, differences}
-	} else {
-		out = page.Choices{split, {Chart: state.TrialsValues, Draw: c.valuesBlock}, differences}
+		below := page.Beside(49, c.valuesBlock, c.needsTruth(c.rulesBlock))
+		split.Draw = page.Above(c.columns, below, func(h int) int { return h * 58 / 100 })
+		out = page.Choices{split}
 	}
 	if v.Class.Of(v.Settings) != nil {
 		out = append(out, page.Choice{Chart: state.TrialsClass, Draw: c.needsTruth(c.Block(c.class()))})
@@ -219,13 +210,4 @@ func (c charts) valuesBlock(area image.Rectangle) []string {
 		return c.Styles.Fill(nil, area.Dx(), area.Dy())
 	}
 	return c.DrawView(c.valuesView(), area)
-}
-
-// differencesBlock draws the chart of differences. The wheel moves the cursor.
-func (c charts) differencesBlock(area image.Rectangle) []string {
-	c.Zone(page.Zone{Rectangle: area, Wheel: (*page.Snapshot).MoveCursor})
-	if len(c.of.Lambdas) == 1 {
-		return c.Styles.Fill(c.Styles.Note(chart.InkFaint, "There is only one λ in the grid, so nothing to compare.", area), area.Dx(), area.Dy())
-	}
-	return c.DrawView(c.difference(), area)
 }

@@ -195,36 +195,3 @@ func TestHeadlineHolds(t *testing.T) {
 		}
 	}
 }
-
-// TestDifferencesChart compares the λ under the cursor with the other end of the grid.
-func TestDifferencesChart(t *testing.T) {
-	a, p := onTrials(t, 200, 60, func(c *apptest.Config) { c.Charts[state.PageTrials], c.Trials = state.TrialsDifferences, 40 })
-	s := p.run.Now.Summary
-	last := len(s.Lambdas) - 1
-	for key, k := range map[string]int{"<": 0, ">": last} {
-		a.Press(key)
-		d := s.Sizes[0].Differences(k, last-k)
-		for j, trial := range p.run.Now.Trials {
-			o := &trial.Outcomes[0]
-			if d.MSVE[j] != o.MSVE[k]-o.MSVE[last-k] || d.Loto[j] != o.Loto[k]-o.Loto[last-k] {
-				t.Fatalf("data set %d is not that of the trial", j)
-			}
-		}
-		a.Wants("minus λ = ", "LOTO error and true error go against each other: "+textfmt.WithDecimals(d.Correlation, 2))
-	}
-	c := charts{p.view(a.Snapshot()), s}.differences()
-	nan := math.NaN()
-	for _, x := range []struct {
-		low, correlation, high float64
-		want                   string
-		concludes              bool
-	}{
-		{-.6, -.5, -.4, "go against each other", true}, {-.1, .1, .3, "hardly go together", true}, {.4, .5, .6, "true error go together:", true},
-		{-.2, .2, .6, "may or may not go together", false}, {nan, .5, nan, "Too few", false}, {nan, nan, nan, "nothing to compare", false},
-	} {
-		c.Low, c.Correlation, c.High = x.low, x.correlation, x.high
-		if got := strings.Join(c.sentence(s.Trials).Text(), " "); !strings.Contains(got, x.want) || strings.Contains(got, "So the LOTO error") != x.concludes {
-			t.Errorf("%q, want %q; with a conclusion: %v", got, x.want, x.concludes)
-		}
-	}
-}

@@ -50,17 +50,12 @@ func TestStories(t *testing.T) {
 		@"trials    " @"› "  | ‹ 40 › | 40 trials`)
 	told("charts are swapped where not all fit", "60x20 80x24", "--states 5 -n 4 --trials 8", `
 		                     | bias²
-		o                    | Values | ± sd
-		o                    | minus λ = | chart differences | $ … --page trials:differences
+		o                    | Values | ± sd | $ … --page trials:values
 		o                    | bias²`)
-	told("charts are swapped in a large window", "120x36", "--states 5 -n 4 --trials 8", `
-		                     | ± sd | Root MSVE of each rule | 95 % | chosen: ALLSTD
-		o                    | minus λ =
-		o                    | Root MSVE`)
-	told("one trial has neither bars nor correlation", "120x36", "--states 5 -n 4 --trials 1", `
-		                     | error of one trial | estimate | !± sd
-		o                    | nothing to compare`)
-	told("one λ has no differences", "120x36", "--states 5 -n 4 --trials 4 --lambdas 0.5 --page trials:differences", `| only one λ in the grid`)
+	told("all charts fit a large window", "120x36", "--states 5 -n 4 --trials 8", `
+		                     | ± sd | Root MSVE of each rule | 95 % | chosen: ALLSTD | !o other chart
+		o                    | ± sd | Root MSVE of each rule | !$ trials:`)
+	told("one trial has no bars", "120x36", "--states 5 -n 4 --trials 1", `| error of one trial | estimate | !± sd`)
 	drive.Story(t, "recorded data have no trials", "60x20 80x24 120x36", with(apptest.Recorded(t)), `
 		                     | Recorded data have no trials | Explore (1) | !o other chart | !o swap
 		o                    | !$ trials:
@@ -79,7 +74,6 @@ func TestGoldenTrials(t *testing.T) {
 	for glyphs, sizes := range drive.PageSizes() {
 		drive.Screens(t, "%s/"+drive.GlyphName(glyphs), sizes, on(func(c *apptest.Config) { c.Glyphs = glyphs }), "< .*3", look)
 	}
-	drive.Screens(t, "%s/differences", "60x20 120x36", on(func(c *apptest.Config) { c.Charts[state.PageTrials] = state.TrialsDifferences }), "< .", look)
 	plain := func(*apptest.Config) {}
 	drive.Screens(t, "%s/second", "60x20", on(plain), "o", look)
 	drive.Screens(t, "%s/text", "120x36", on(plain), "t", look)

@@ -148,23 +148,28 @@ func (p *Page) Play(s *page.Snapshot) page.Play {
 // Bindings are the keys that pause the trials and show another chart.
 func (p *Page) Bindings() []page.Binding {
 	return []page.Binding{
-		{Keys: "o", Do: p.swap, Hint: hintSwap},
+		{Keys: "o", Do: p.swap, Hint: p.hintSwap},
 		{Keys: "space", Does: "pause the trials, or go on", Do: p.pause, Hint: p.hintPause},
 	}
 }
 
-// swap shows the next chart, if there are trials to draw.
+// swaps reports whether there are trials to draw, and charts that the screen has no room for.
+func (p *Page) swaps(s *page.Snapshot) bool {
+	return !s.Settings.Recorded() && len(p.view(s).charts(nil)) > 1
+}
+
+// swap shows the next chart.
 func (p *Page) swap(s *page.Snapshot) page.Action {
-	if s.Settings.Recorded() {
+	if !p.swaps(s) {
 		return page.Action{}
 	}
 	next := s.State
-	next.Charts[state.PageTrials] = p.view(s).turned(1)
+	next.Charts[state.PageTrials] = p.view(s).charts(nil).Next(s.Charts[state.PageTrials])
 	return page.Go(next)
 }
 
-func hintSwap(s *page.Snapshot) page.Hint {
-	if s.Settings.Recorded() {
+func (p *Page) hintSwap(s *page.Snapshot) page.Hint {
+	if !p.swaps(s) {
 		return page.Hint{}
 	}
 	return page.HintSwap(s, true)
@@ -193,8 +198,7 @@ func (p *Page) Controls(s *page.Snapshot) []state.Knob {
 	if s.Settings.Recorded() {
 		return nil
 	}
-	const group = "Trials"
-	return []state.Knob{state.TrialsKnob(group), p.view(s).chartControl(group)}
+	return []state.Knob{state.TrialsKnob("Trials")}
 }
 
 // Show shows the finished trials.

@@ -89,12 +89,9 @@ func (v *view) sentence() page.Sentence {
 		return chosenSentence(shown)
 	}
 	c := charts{v, shown}
-	switch chart := c.onShow(shown).Chart; {
-	case chart == state.TrialsClass:
+	if c.onShow(shown).Chart == state.TrialsClass {
 		all := classFindings(c.Class.Of(c.Settings), c.sampledTrials(shown))
 		return page.Sentence{Headline: all[:1], Quiet: all[1:min(2, len(all))]}
-	case chart == state.TrialsDifferences && len(shown.Lambdas) > 1:
-		return c.differences().sentence(shown.Trials)
 	}
 	return page.Sentence{Headline: headline(shown), Quiet: quiet(shown)}
 }
@@ -237,7 +234,6 @@ func (v *view) says() (title string, sentences []string) {
 		}
 		sentences = append(sentences, gapsText(z), fmt.Sprintf("On average %s of %d λ's survive one data set (95 %%).",
 			textfmt.Rounded(z.NotRuledOutShare*float64(len(s.Lambdas)), 3), len(s.Lambdas)))
-		sentences = append(sentences, charts{v, s}.differences().sentence(s.Trials).Text()...)
 	}
 	if class := v.Class.Of(v.Settings); class != nil {
 		sentences = append(sentences, classFindings(class, v.sampledTrials(s))...)
