@@ -26,7 +26,10 @@ func (t Sentence) Text() []string {
 	if len(t.Quiet) > 0 {
 		out = append(out, t.Lead+t.Quiet[0])
 	}
-	return append(out, t.Warnings...)
+	for _, w := range t.Warnings {
+		out = append(out, "! "+w)
+	}
+	return out
 }
 
 // draw draws the sentence in a number of rows. The headline comes first, since a small screen has one

@@ -2,7 +2,6 @@ package figures
 
 import (
 	"fmt"
-	"strings"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
@@ -100,14 +99,13 @@ func timesSentence(rows []study.TimeRow) page.Sentence {
 // sweepSentence says where λ̂ goes along the sweep, or which of the compared settings is best.
 func (v *view) sweepSentence() page.Sentence {
 	now := v.Page.sweep.Now
-	if !v.Page.sweep.Begun() || v.Page.sweep.Err != nil || now.plan.compares() {
-		headline, quiet, _ := strings.Cut(v.sweepFindings(), ". ")
-		out := page.Sentence{Headline: []string{headline}}
-		if quiet != "" {
-			out.Headline[0] += "."
-			out.Quiet = []string{quiet}
-		}
-		return out
+	switch {
+	case !v.Page.sweep.Begun():
+		return page.Sentence{}
+	case v.Page.sweep.Err != nil:
+		return page.Sentence{Headline: []string{v.Page.sweep.Err.Error()}}
+	case now.plan.compares():
+		return now.comparison()
 	}
 	first, last := -1, -1
 	for i, r := range now.rows {
@@ -123,13 +121,12 @@ func (v *view) sweepSentence() page.Sentence {
 		return page.Sentence{}
 	}
 	at := func(i int) string { return textfmt.Number(now.rows[i].Selection.Best().Lambda) }
-	stays := []string{fmt.Sprintf("At %s = %s and at %s λ̂ is the same, %s.", now.plan.symbol(), now.values[first], now.values[last], at(first))}
-	moves := []string{
+	headline := []string{
 		fmt.Sprintf("From %s = %s to %s, λ̂ goes from %s to %s.", now.plan.symbol(), now.values[first], now.values[last], at(first), at(last)),
 		fmt.Sprintf("λ̂ goes from %s to %s.", at(first), at(last)),
 	}
 	if at(first) == at(last) {
-		moves = stays
+		headline = []string{fmt.Sprintf("At %s = %s and at %s λ̂ is the same, %s.", now.plan.symbol(), now.values[first], now.values[last], at(first))}
 	}
 	quiet := fmt.Sprintf("%s = %s: %s; %s: %s (95 %%).", now.plan.symbol(), now.values[first], ruledOutText(now.rows[first]), now.values[last], ruledOutText(now.rows[last]))
 	switch {
@@ -138,5 +135,5 @@ func (v *view) sweepSentence() page.Sentence {
 	case v.Settings.Recorded():
 		quiet = "Figures a to c need fresh data and true values, which a file does not have."
 	}
-	return page.Sentence{Headline: moves, Quiet: []string{quiet}}
+	return page.Sentence{Headline: headline, Quiet: []string{quiet}}
 }

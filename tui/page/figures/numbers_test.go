@@ -126,7 +126,7 @@ func TestSweepsCompare(t *testing.T) {
 		want := testutil.Get(analysis.NewEngine(0).Compare(t.Context(), a.Settings, maps, ridges, 0))(t)
 		a.Wants(report.ComparisonVerdict(want)[:40])
 		diff, se, _ := want.NotRuledOut(want.Second())
-		drive.Wants(t, p.view(a.Snapshot()).sweepFindings(), report.ComparisonVerdict(want), "Next is "+want.Name(want.Second())+" with λ = ", "higher by "+textfmt.WithError(diff, se))
+		drive.Wants(t, strings.Join(a.Data().Sentences, " "), report.ComparisonVerdict(want), "Next is "+want.Name(want.Second())+" with λ = ", "higher by "+textfmt.WithError(diff, se))
 	}
 }
 
@@ -139,5 +139,5 @@ func TestSweepWithinLimits(t *testing.T) {
 	now := newSweep(e, new(Page).view(&page.Snapshot{State: st}).sweepPlan(), nil)
 	session := e.NewShare(engine.Limits{Processor: 200 * time.Millisecond}, 0)
 	testutil.Check(t, now.fill(session.Context(t.Context()), e, func(s *sweep) { now = s }))
-	drive.Wants(t, now.comparison(), "Maps: ", "Without tile-coding: ", "stopped after 0.2 s of processor time")
+	drive.Wants(t, strings.Join(now.comparison().Text(), " "), "Maps: ", "Without tile-coding: ", "stopped after 0.2 s of processor time")
 }

@@ -3,16 +3,14 @@ package figures
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
-	"lambdascope/tui/figure"
+	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
-	"lambdascope/tui/state"
 )
 
 // readout returns the numbers at the λ under the cursor, or at the size nearest to the current n.
@@ -38,31 +36,11 @@ func (v *view) says() (title string, sentences []string) {
 	if title = report.Source(v.Settings); !v.Settings.Recorded() {
 		title += fmt.Sprintf(", seed %d", v.Settings.Seed)
 	}
-	switch {
-	case v.sweeping():
-		return title, []string{title + ".", v.sweepFindings()}
-	case v.err() != nil:
-		return title, []string{title + ".", v.err().Error()}
+	sentences = []string{title + "."}
+	if count := v.onShow().count; count != "" {
+		sentences = append(sentences, count)
 	}
-	return title, []string{title + ".", strings.TrimSpace(v.onShow().count + " " + v.bestText())}
-}
-
-// bestText explains the best λ of figure a by bias² and variance at the smallest and the largest n; ""
-// for other figures.
-func (v *view) bestText() string {
-	s := v.trials.Now.Summary
-	if !v.shows(state.FigureLambda) || s == nil || len(s.Lambdas) == 1 {
-		return ""
-	}
-	var parts []string
-	for _, i := range []int{0, len(s.Sizes) - 1} {
-		split := figure.SplitOf(s, i)
-		if !split.Known() {
-			return ""
-		}
-		parts = append(parts, fmt.Sprintf("n = %d: the best λ is %s. %s", s.Sizes[i].Trajectories, textfmt.Number(s.Lambdas[split.Best]), split.Ends()))
-	}
-	return strings.Join(parts, " ")
+	return title, append(sentences, v.sentence().Text()...)
 }
 
 // sweepParts are the numbers of the current row at the λ under the cursor.
@@ -104,49 +82,6 @@ func (v *view) sweepParts() (parts []screen.Part) {
 	return parts
 }
 
-// sweepFindings compares the first row with the last, or all rows of a comparison.
-func (v *view) sweepFindings() string {
-	if !v.Page.sweep.Begun() {
-		return ""
-	}
-	now := v.Page.sweep.Now
-	text := ""
-	if err := v.Page.sweep.Err; err != nil {
-		text = err.Error() + ". "
-	}
-	if now.plan.compares() {
-		return text + now.comparison()
-	}
-	var rows []string
-	known, met := 0, 0
-	for i, r := range now.rows {
-		if r == nil {
-			continue
-		}
-		rows = append(rows, fmt.Sprintf("%s = %s: λ̂ = %s, %s", now.plan.symbol(), now.values[i], textfmt.Number(r.Selection.Best().Lambda), ruledOutText(r)))
-		if r.Truth == nil {
-			continue
-		}
-		known++
-		if r.Best == r.Selection.Selected {
-			met++
-		}
-	}
-	if len(rows) > 1 {
-		text += fmt.Sprintf("%s. %s (95 %%).", rows[0], rows[len(rows)-1])
-	}
-	if known > 1 {
-		text += fmt.Sprintf(" λ̂ is the λ of the lowest root MSVE in %d of %d rows.", met, known)
-	}
-	if now.plan.over == state.FigureGamma && now.rows[0] != nil && now.values[0] == "0" {
-		text += " (At γ = 0 all λ's are the same.)"
-	}
-	if v.Settings.Recorded() {
-		text += " Figures a to c need fresh data and the true values: recorded data have neither."
-	}
-	return text
-}
-
 // ruledOutText counts the λ's that a row rules out.
 func ruledOutText(r *analysis.Result) string {
 	count, _, _ := r.Selection.NotRuledOut()
@@ -163,27 +98,21 @@ func ruledOutText(r *analysis.Result) string {
 
 // comparison names the feature map or ridge with the lowest LOTO error and its λ, the distance of the
 // next one, and the warnings.
-func (s *sweep) comparison() string {
-	var sentences []string
+func (s *sweep) comparison() (out page.Sentence) {
 	if c := s.compared(); c != nil {
-		sentences = append(sentences, report.ComparisonVerdict(c))
+		out.Headline = []string{report.ComparisonVerdict(c) + "."}
 		if j := c.Second(); j >= 0 {
 			diff, se, _ := c.NotRuledOut(j)
-			sentences = append(sentences, nextText(c.Name(j), c.Results[j].Selection.Best(), diff, se))
+			out.Quiet = []string{nextText(c.Name(j), c.Results[j].Selection.Best(), diff, se) + "."}
 		}
-		for _, w := range report.ComparisonWarnings(c) {
-			sentences = append(sentences, "! "+w)
-		}
+		out.Warnings = report.ComparisonWarnings(c)
 	}
 	for i, err := range s.refused {
 		if err != nil {
-			sentences = append(sentences, "Without "+s.values[i]+": "+err.Error())
+			out.Warnings = append(out.Warnings, "Without "+s.values[i]+": "+err.Error())
 		}
 	}
-	if len(sentences) == 0 {
-		return ""
-	}
-	return strings.Join(sentences, ". ") + "."
+	return out
 }
 
 // nextText is the distance of the second best from the best.
