@@ -1,5 +1,7 @@
 package chart
 
+import "slices"
+
 // Between returns the chart a share of the way from an earlier chart to s, with the axes and words
 // of s. Parts without a counterpart of the same size stand at their end.
 func (s *Spec) Between(from *Spec, share float64) *Spec {
@@ -8,21 +10,21 @@ func (s *Spec) Between(from *Spec, share float64) *Spec {
 	if out.Y.Over.Empty() && out.Y.Min == out.Y.Max { // the axis must fit the end, not the way there
 		out.Y.Over = y
 	}
-	out.Series = make([]Series, len(s.Series))
-	for i, q := range s.Series {
-		if len(from.Series) == len(s.Series) {
+	if len(from.Series) == len(s.Series) {
+		out.Series = slices.Clone(s.Series)
+		for i := range out.Series {
+			q := &out.Series[i]
 			q.X = between(from.Series[i].X, q.X, share)
 			q.Y = between(from.Series[i].Y, q.Y, share)
 		}
-		out.Series[i] = q
 	}
-	out.Intervals = make([]Interval, len(s.Intervals))
-	for i, b := range s.Intervals {
-		if len(from.Intervals) == len(s.Intervals) {
+	if len(from.Intervals) == len(s.Intervals) {
+		out.Intervals = slices.Clone(s.Intervals)
+		for i := range out.Intervals {
+			b := &out.Intervals[i]
 			b.Lo = between(from.Intervals[i].Lo, b.Lo, share)
 			b.Hi = between(from.Intervals[i].Hi, b.Hi, share)
 		}
-		out.Intervals[i] = b
 	}
 	if s.Stack != nil && from.Stack != nil && len(s.Stack.Parts) == len(from.Stack.Parts) {
 		out.Stack = &Stack{}
