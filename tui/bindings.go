@@ -101,7 +101,7 @@ func (m *model) common() []page.Binding {
 
 		{Keys: "p", Label: "p P", Does: "pin the curve; take a pin away", Command: "pin", Group: page.GroupComparing, Do: m.pin, Hint: hintPin},
 		{Keys: "P", Does: "take the last pin away", Command: "unpin", Told: true, Do: unpin},
-		{Keys: "s", Does: "new data: the next seed", Command: "new data", Group: page.GroupControls, Do: (*page.Snapshot).NewSeed, Hint: hintSeed},
+		{Keys: "s", Does: "new data: the next seed", Command: "new data", Group: page.GroupControls, Do: (*page.Snapshot).NewSeed, Hint: page.HintSeed},
 		{Keys: "z", Does: "hide what is true, or show it", Command: "hide or reveal", Group: page.GroupControls, Do: hide, Hint: hintHide},
 
 		{Keys: "=", Does: "hold the scale, or let it fit", Command: "hold", Group: page.GroupScreen, Do: hold},
@@ -152,15 +152,10 @@ func (m *model) hintType(s *page.Snapshot) page.Hint {
 	return page.Hint{Key: "⏎", Does: "type"}
 }
 
-func hintSeed(s *page.Snapshot) page.Hint {
-	if s.Settings.Recorded() {
-		return page.Hint{}
-	}
-	return page.Hint{Does: "new data"}
-}
-
 func hintHide(s *page.Snapshot) page.Hint {
 	switch {
+	case s.Settings.Recorded():
+		return page.Hint{}
 	case s.Hidden:
 		return page.Hint{Does: "reveal"}
 	case s.Result != nil && s.Result.Truth == nil:

@@ -135,3 +135,11 @@ func HintSwap(s *Snapshot, more bool) Hint {
 	}
 	return Hint{}
 }
+
+// HintSeed is the hint of the key for other data. A file has no other data.
+func HintSeed(s *Snapshot) Hint {
+	if s.Settings.Recorded() {
+		return Hint{}
+	}
+	return Hint{Does: "new data"}
+}

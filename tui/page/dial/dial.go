@@ -179,16 +179,17 @@ func (p *Page) Play(s *page.Snapshot) page.Play {
 
 // Bindings are the keys of the page.
 func (p *Page) Bindings() []page.Binding {
+	draws := func(s *page.Snapshot) bool { return !s.Settings.Recorded() }
 	return []page.Binding{
-		{Keys: "o", Does: "the T-maze, where bias is starkest, or back to the walk", Do: swapProblem, Hint: hintProblem},
-		{Keys: "s", Does: "30 other data sets", Do: others, Hint: page.Says("new data")},
+		{Keys: "o", Does: "the T-maze, where bias is starkest, or back to the walk", When: draws, Do: swapProblem, Hint: hintProblem},
+		{Keys: "s", Does: "30 other data sets", Do: others, Hint: page.HintSeed},
 	}
 }
 
 // others is the action of drawing the next block of data sets.
 func others(s *page.Snapshot) page.Action {
 	if s.Settings.Recorded() {
-		return page.Action{Fault: "recorded data have no seed"}
+		return s.NewSeed()
 	}
 	next := s.State
 	next.Settings.Seed += dataSets

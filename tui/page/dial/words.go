@@ -63,7 +63,7 @@ func (n nouns) episode() string { return strings.TrimSuffix(n.episodes, "s") }
 func (v *view) unavailable() (chart.Ink, string) {
 	switch {
 	case v.Settings.Recorded():
-		return chart.InkText, "Recorded data have no dial: a file has no true values to be biased from, and no other data sets to vary between. What it can tell of λ is on Explore (1)."
+		return chart.InkFaint, "Bias is a distance from true values, and variance is between data sets. What a file can tell of λ is on Explore (1)."
 	case v.found.Err != nil:
 		return chart.InkWarn, v.found.Err.Error()
 	}
@@ -101,7 +101,11 @@ func (f *found) number(k int) func(float64) string {
 
 // sentence returns the finding.
 func (v *view) sentence() (s page.Sentence) {
-	if f := v.shown(); f != nil {
+	switch f := v.shown(); {
+	case v.Settings.Recorded():
+		s.Headline = []string{"Recorded data have no dial."}
+		s.Quiet = []string{"A file has no true values, and no other data sets."}
+	case f != nil:
 		s = page.Sentence{Headline: v.headline(f), Quiet: v.quiet(f)}
 	}
 	return s
