@@ -182,15 +182,9 @@ func extremes(means []Mean) (best, worst int) {
 
 // Helps decides whether ALLSTD has a lower mean MSVE than a λ drawn at random from the grid,
 // from the difference paired over trials, at 5 %. Fewer than FewestTrials decide nothing.
-func (s *SizeSummary) Helps() Holds { return s.decide(evidence{s.RandomLoss, s.Random.Mean}) }
-
-// Loses decides likewise whether ALLSTD has a higher mean MSVE than the best λ in hindsight,
-// whose MSVE is slightly too low as the lowest of several.
-func (s *SizeSummary) Loses() Holds { return s.decide(evidence{s.Regret, s.LSTD[s.Best].Mean}) }
-
-func (s *SizeSummary) decide(v evidence) Holds {
+func (s *SizeSummary) Helps() Holds {
 	if len(s.outcomes) < FewestTrials {
 		return Unclear
 	}
-	return decide([]evidence{v})[0]
+	return decide([]evidence{{s.RandomLoss, s.Random.Mean}})[0]
 }

@@ -67,9 +67,9 @@ func (v *view) body(area image.Rectangle) []string {
 	return v.onShow(shown).Draw(area)
 }
 
-// views are the charts of a summary.
+// views are the charts of a summary; none while the truth, which all their tables have, is hidden.
 func (c charts) views() []page.View {
-	if c.of == nil {
+	if c.of == nil || c.Hidden {
 		return nil
 	}
 	out := []page.View{c.split(), c.rules()}

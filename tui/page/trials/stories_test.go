@@ -33,7 +33,8 @@ func TestStories(t *testing.T) {
 	}
 	told("a hidden truth leaves what the data show", "60x20 80x24 120x36", "--states 5 --trials 20", `
 		z                    | Most often λ̂ is | █ variance | ★ λ̂ | !bias² | !lowest | !ALLSTD
-		z                    | bias² | lowest`)
+		t                    | 20 trials of random-walk | Most often λ̂ is | !under way | !MSVE
+		esc z                | bias² | lowest`)
 	told("other numbers of trials", "120x36", "--states 5 --trials 20", `
 		/ "tria" right       | ‹ 40 › | 40 trials
 		left*2               | ‹ 10 › | 10 trials

@@ -85,15 +85,20 @@ func (v *view) sentence() page.Sentence {
 		return page.Sentence{}
 	case v.stale(shown):
 		return page.Sentence{Headline: []string{"The first trials of these settings are under way."}, Quiet: []string{"Charts and numbers are those of the settings before."}}
-	case v.Hidden:
-		return chosenSentence(shown)
-	}
-	c := charts{v, shown}
-	if c.onShow(shown).Chart == state.TrialsClass {
-		all := classFindings(c.Class.Of(c.Settings), c.sampledTrials(shown))
+	case !v.Hidden && v.onShow(shown).Chart == state.TrialsClass:
+		all := classFindings(v.Class.Of(v.Settings), v.sampledTrials(shown))
 		return page.Sentence{Headline: all[:1], Quiet: all[1:min(2, len(all))]}
 	}
-	return page.Sentence{Headline: headline(shown), Quiet: quiet(shown)}
+	return v.finding(shown)
+}
+
+// finding compares the choice with a random and the best λ. While the truth is hidden, it says how
+// often the choice is the same.
+func (v *view) finding(s *study.Summary) page.Sentence {
+	if v.Hidden {
+		return chosenSentence(s)
+	}
+	return page.Sentence{Headline: headline(s), Quiet: quiet(s)}
 }
 
 // chosenSentence names the λ that is λ̂ most often, which the data alone show.
@@ -167,24 +172,6 @@ func quiet(s *study.Summary) []string {
 	return []string{fmt.Sprintf("The experiment %d times, with fresh data. %s", s.Trials, ends), ends}
 }
 
-// gapsText gives the distances of ALLSTD from a random λ and from the best λ.
-func gapsText(z *study.SizeSummary) string {
-	side := "above"
-	if z.RandomLoss.Mean > 0 {
-		side = "below"
-	}
-	text := fmt.Sprintf("ALLSTD's MSVE is %s (s.e.) %s that of a λ drawn at random; ",
-		textfmt.WithError(math.Abs(z.RandomLoss.Mean), z.RandomLoss.SE), side)
-	if z.Regret == (study.Mean{}) {
-		return text + "it has no regret: in every trial it is as good as the best in hindsight."
-	}
-	text += fmt.Sprintf("its regret against the best is %s (s.e.)", textfmt.WithError(z.Regret.Mean, z.Regret.SE))
-	if z.Loses() == study.Unclear {
-		text += ", which may be chance"
-	}
-	return text + "."
-}
-
 // stale reports whether a summary has other settings than the state.
 func (v *view) stale(s *study.Summary) bool { return s.Plan.Settings != v.run.Key.settings }
 
@@ -221,24 +208,24 @@ func (v *view) says() (title string, sentences []string) {
 	}
 	at := s.Plan.Settings
 	title = fmt.Sprintf("%d trials of %s, n = %d, γ = %s, seeds from %d", s.Trials, report.Source(at), at.Trajectories, textfmt.Number(at.Gamma), at.Seed)
-	sentences = []string{title + "."}
+	sentences = append([]string{title + "."}, v.finding(s).Text()...)
 	if v.Hidden {
-		return title, append(sentences, chosenSentence(s).Headline...)
+		return title, sentences
 	}
 	z := &s.Sizes[0]
-	sentences = append(sentences, headline(s)[0], quiet(s)[0])
 	if len(s.Lambdas) > 1 && s.Trials > 1 {
 		for _, r := range rulesOf(s) {
 			root, interval := textfmt.WithInterval(r.msve.Root())
 			sentences = append(sentences, fmt.Sprintf("Root MSVE of %s: %s%s.", r.name, root, interval))
 		}
-		sentences = append(sentences, gapsText(z), fmt.Sprintf("On average %s of %d λ's survive one data set (95 %%).",
-			textfmt.Rounded(z.NotRuledOutShare*float64(len(s.Lambdas)), 3), len(s.Lambdas)))
+		sentences = append(sentences,
+			fmt.Sprintf("Paired over the trials, ALLSTD's MSVE less that of a λ at random is %s, and its regret %s (s.e.).",
+				textfmt.WithError(0-z.RandomLoss.Mean, z.RandomLoss.SE), textfmt.WithError(z.Regret.Mean, z.Regret.SE)),
+			fmt.Sprintf("On average %s of %d λ's survive one data set (95 %%).", textfmt.Rounded(z.NotRuledOutShare*float64(len(s.Lambdas)), 3), len(s.Lambdas)))
 	}
 	if class := v.Class.Of(v.Settings); class != nil {
 		sentences = append(sentences, classFindings(class, v.sampledTrials(s))...)
 	}
-	sentences = append(sentences, fmt.Sprintf("λ̂ is at an end of the grid in %d of %d trials.", z.AtEnd, s.Trials))
 	if z.TruthSE > 0 {
 		sentences = append(sentences, fmt.Sprintf("The true values are themselves estimated: that alone gives the MSVE a standard error of %s, the same in all trials, which all intervals include. Most of it cancels between λ's.", textfmt.Rounded(z.TruthSE, 2)))
 	}
@@ -247,7 +234,7 @@ func (v *view) says() (title string, sentences []string) {
 
 // filed returns the summary for files and text; nil before the first trials of the settings.
 func (v *view) filed() *study.Summary {
-	if v.run.Now.Summary == nil || v.Hidden {
+	if v.run.Now.Summary == nil {
 		return nil
 	}
 	return v.newest()
