@@ -41,12 +41,59 @@ type Knob[S any] struct {
 	Needs string
 	// Choices lists the accepted texts where there are few; nil otherwise.
 	Choices func(s S) []string
+	// Says describes one of Choices in a few words; nil where Help describes them.
+	Says func(s S, value string) string
 	// JSON returns the value among the settings of a result; nil if another part of the result has the
 	// value.
 	JSON func(s S) any
 	// Source marks the knobs that choose the domain or the problem. Such knobs can be set for any
 	// source.
 	Source bool
+}
+
+// Lift turns a knob of a part of T into a knob of T.
+func Lift[S, T any](k Knob[S], part func(*T) *S) Knob[T] {
+	out := Knob[T]{
+		Name: k.Name, Short: k.Short, Help: k.Help, Kind: k.Kind, Switch: k.Switch, Needs: k.Needs, Source: k.Source,
+		Group: k.Group, Label: k.Label, Rest: k.Rest, First: k.First,
+		Get:     lift(k.Get, part),
+		Set:     func(t *T, text string) error { return k.Set(part(t), text) },
+		About:   lift(k.About, part),
+		Stops:   lift(k.Stops, part),
+		Applies: lift(k.Applies, part),
+		Choices: lift(k.Choices, part),
+		JSON:    lift(k.JSON, part),
+	}
+	if k.Next != nil {
+		out.Next = func(t T, steps int) string { return k.Next(*part(&t), steps) }
+	}
+	if k.Says != nil {
+		out.Says = func(t T, value string) string { return k.Says(*part(&t), value) }
+	}
+	return out
+}
+
+// lift turns a function of a part of T, if any, into a function of T.
+func lift[S, T, V any](f func(S) V, part func(*T) *S) func(T) V {
+	if f == nil {
+		return nil
+	}
+	return func(t T) V { return f(*part(&t)) }
+}
+
+// Matching returns the knobs that a word means: the knob of this name, or the knobs with a name that
+// begins so.
+func Matching[S any](all []Knob[S], word string) []Knob[S] {
+	var begin []Knob[S]
+	for _, k := range all {
+		switch {
+		case k.Name == word, word != "" && (k.Short == word || k.Label == word):
+			return []Knob[S]{k}
+		case word != "" && strings.HasPrefix(k.Name, word):
+			begin = append(begin, k)
+		}
+	}
+	return begin
 }
 
 // Turn returns the text of the value a number of steps away, at an end the present one.

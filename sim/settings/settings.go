@@ -78,6 +78,7 @@ func Knobs() []Knob[Settings] {
 			Set:     setDomain,
 			Applies: func(s Settings) bool { return simulated(s) && s.Problem.Problem == nil },
 			Choices: func(Settings) []string { return sim.Domains() },
+			Says:    aboutSource,
 			Source:  true,
 		},
 		{
@@ -118,6 +119,10 @@ func Knobs() []Knob[Settings] {
 			Set:     setFeatures,
 			Applies: always,
 			Choices: featureChoices,
+			Says: func(s Settings, value string) string {
+				_ = setFeatures(&s, value) // a choice
+				return aboutFeatures(s)
+			},
 		},
 		{
 			Name: "bounds", Help: "LOW:HIGH of observations, one for all or for each",

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -82,6 +83,19 @@ func (s Settings) Sources(known ...*problem.Problem) []string {
 		names = append(names, now)
 	}
 	return names
+}
+
+// aboutSource describes a domain or a problem in a few words.
+func aboutSource(_ Settings, name string) string {
+	switch name {
+	case "random-walk":
+		return "states in a row, and a reward at the right end"
+	case "2048":
+		return "the game of numbered tiles, played at random"
+	case "mountain-car":
+		return "a car that has to swing up a hill"
+	}
+	return cmp.Or(problem.About(name), "a problem of a file")
 }
 
 // SetSource changes to the defaults of another domain or problem. Settings that depend on no

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"lambdascope/sim"
-	"lambdascope/sim/problem"
 	"lambdascope/sim/settings"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
@@ -22,140 +21,106 @@ type row struct {
 	aka       string // further name
 }
 
-// choice is a setting or a preference in a palette.
-type choice struct {
-	name, aka, help string
-	now             string
-	values          []string // accepted values where there are few; otherwise nil
-	about           func(value string) string
-	turn            func(steps int) string
-	accepts         func(value string) bool
-	apart           bool // a row for each value
+// chosen is everything that a palette changes.
+type chosen struct {
+	state.State
+	state.Preferences
 }
 
-// line returns the command that gives the choice a value.
-func (c *choice) line(value string) string {
-	return c.nameFor(value) + " " + shell.Join([]string{value})
-}
-
-// nameFor returns the name of the choice for a value, because one control chooses among domains
-// and problems.
-func (c *choice) nameFor(value string) string {
-	if c.name == "domain" && !slices.Contains(sim.Domains(), value) {
-		return "problem"
-	}
-	return c.name
-}
+// knob is a knob of a setting, of the view or of a preference.
+type knob = settings.Knob[chosen]
 
 // content is everything that a palette has.
 type content struct {
-	choices []choice
-	rows    []row
+	knobs []knob
+	rows  []row
 }
 
 // content returns everything for the present state.
 func (p *Palette) content() content {
 	return p.kept.Of(p.Now, func() content {
-		all := p.choices()
+		all := p.knobs()
 		return content{all, p.everything(all)}
 	})
 }
 
-// choices returns the settings of the present state, then the preferences.
-func (p *Palette) choices() []choice {
-	var out []choice
+// now returns the present values.
+func (p *Palette) now() chosen { return chosen{p.Now, p.Preferences} }
+
+// knobs returns the knobs of the present state, then the preferences.
+func (p *Palette) knobs() []knob {
+	var out []knob
 	for _, k := range p.Now.Choosable(p.Problems) {
-		c := choiceOf(k, p.Now)
-		switch k.Name {
-		case "domain":
-			c.apart = true
-			c.aka = "problem"
-			c.about = aboutSource
-		case "page":
-			c.apart = true
-			c.about = state.AboutPage
-		case "features":
-			c.about = func(value string) string {
-				next := p.Now
-				if k.Set(&next, value) != nil {
-					return k.Help
-				}
-				return k.About(next)
-			}
+		if k.Source {
+			k.Short = "problem" // the other name of the domain
 		}
-		out = append(out, c)
+		out = append(out, settings.Lift(k, func(c *chosen) *state.State { return &c.State }))
 	}
 	for _, k := range state.PreferenceKnobs() {
-		out = append(out, choiceOf(k, p.Preferences))
+		out = append(out, settings.Lift(k, func(c *chosen) *state.Preferences { return &c.Preferences }))
 	}
 	return out
 }
 
-// aboutSource describes a domain or a problem in a few words.
-func aboutSource(name string) string {
-	switch name {
-	case "random-walk":
-		return "states in a row, and a reward at the right end"
-	case "2048":
-		return "the game of numbered tiles, played at random"
-	case "mountain-car":
-		return "a car that has to swing up a hill"
+// nameFor returns the name of a knob for a value, because one knob chooses among domains and
+// problems.
+func nameFor(k knob, value string) string {
+	if k.Source && !slices.Contains(sim.Domains(), value) {
+		return "problem"
 	}
-	return cmp.Or(problem.About(name), "a problem of a file")
+	return k.Name
 }
 
-// choiceOf returns the choice of a knob at a value.
-func choiceOf[S any](k settings.Knob[S], now S) choice {
-	c := choice{name: k.Name, aka: cmp.Or(k.Short, k.Label), help: k.Help, now: k.Get(now)}
-	c.turn = func(steps int) string { return k.Turn(now, steps) }
-	c.about = func(string) string { return k.Help }
-	c.accepts = func(value string) bool {
-		next := now
-		return k.Set(&next, value) == nil
+// valueRow returns the row that gives a knob a value.
+func (p *Palette) valueRow(k knob, value string) row {
+	name := nameFor(k, value)
+	says := k.Help
+	if k.Says != nil {
+		says = k.Says(p.now(), value)
 	}
-	if k.Choices != nil {
-		c.values = k.Choices(now)
-	}
-	return c
+	return row{name: name + " " + value, now: k.Get(p.now()), next: value, says: says, line: line(name, value)}
 }
 
-// valueRow returns the row of a value of a choice.
-func (c *choice) valueRow(value string) row {
-	return row{name: c.nameFor(value) + " " + value, now: c.now, next: value, says: c.about(value), line: c.line(value)}
-}
+// line returns the command that gives a knob a value.
+func line(name, value string) string { return name + " " + shell.Join([]string{value}) }
 
-// row returns the row of a choice, with the value some steps away.
-func (c *choice) row(steps int) row {
-	r := row{name: c.name, aka: c.aka, now: c.now, says: c.help, next: c.turn(steps)}
-	if r.next == c.now { // at the last value
-		r.next = c.turn(-steps)
+// knobRow returns the row of a knob, with the value some steps away.
+func (p *Palette) knobRow(k knob, steps int) row {
+	now := p.now()
+	r := row{name: k.Name, aka: cmp.Or(k.Short, k.Label), now: k.Get(now), says: k.Help, next: k.Turn(now, steps)}
+	if r.next == r.now { // at the last value
+		r.next = k.Turn(now, -steps)
 	}
-	if r.next == c.now {
+	if r.next == r.now {
 		r.next = "a value"
 		return r
 	}
 	r.turns = true
-	r.line = c.line(r.next)
+	r.line = line(nameFor(k, r.next), r.next)
 	return r
 }
 
-// typed returns the rows of a choice for a typed value: the accepted values that match, or the
+// typedRows returns the rows of a knob for a typed value: the accepted values that match, or the
 // value itself.
-func (c *choice) typed(value, line string, steps int) []row {
+func (p *Palette) typedRows(k knob, value, line string) []row {
 	var out []row
 	exact := false
-	for _, v := range c.values {
-		exact = exact || v == value
-		if place(v, value) >= 0 {
-			out = append(out, c.valueRow(v))
+	now := p.now()
+	if k.Choices != nil {
+		for _, v := range k.Choices(now) {
+			exact = exact || v == value
+			if place(v, value) >= 0 {
+				out = append(out, p.valueRow(k, v))
+			}
 		}
 	}
 	slices.SortStableFunc(out, func(a, b row) int { return cmp.Compare(rank(a.next, value), rank(b.next, value)) })
+	next := now
 	switch {
 	case value == "" && len(out) == 0:
-		out = []row{c.row(steps)}
-	case value != "" && !exact && (len(out) == 0 || c.accepts(value)):
-		own := row{name: c.name, now: c.now, next: value, says: c.help, line: line}
+		out = []row{p.knobRow(k, p.steps)}
+	case value != "" && !exact && (len(out) == 0 || k.Set(&next, value) == nil):
+		own := row{name: k.Name, now: k.Get(now), next: value, says: k.Help, line: line}
 		out = slices.Insert(out, 0, own)
 	}
 	return out
@@ -166,8 +131,8 @@ func (p *Palette) rows() []row {
 	typed := strings.TrimLeft(p.input.Value(), " ")
 	all := p.content()
 	if i := strings.IndexAny(typed, " ="); i > 0 {
-		if c, ok := named(all.choices, typed[:i]); ok {
-			return c.typed(strings.TrimSpace(typed[i+1:]), typed, p.steps)
+		if found := settings.Matching(all.knobs, typed[:i]); len(found) == 1 {
+			return p.typedRows(found[0], strings.TrimSpace(typed[i+1:]), typed)
 		}
 	}
 	var out []row
@@ -182,23 +147,22 @@ func (p *Palette) rows() []row {
 		return []row{{name: typed, says: "this command", line: typed}}
 	}
 	if i := min(p.chosen, len(out)-1); out[i].turns {
-		c, _ := named(all.choices, out[i].name)
-		out[i] = c.row(p.steps)
+		out[i] = p.knobRow(settings.Matching(all.knobs, out[i].name)[0], p.steps)
 	}
 	return out
 }
 
 // everything returns all rows: settings, pages, problems, commands.
-func (p *Palette) everything(all []choice) []row {
+func (p *Palette) everything(all []knob) []row {
 	var out, apart []row
-	for _, c := range all {
-		if !c.apart {
-			out = append(out, c.row(1))
+	for _, k := range all {
+		if !k.Source && k.Name != "page" {
+			out = append(out, p.knobRow(k, 1))
 			continue
 		}
-		for _, v := range c.values {
+		for _, v := range k.Choices(p.now()) {
 			if !strings.Contains(v, ":") { // charts of a page follow its name
-				apart = append(apart, c.valueRow(v))
+				apart = append(apart, p.valueRow(k, v))
 			}
 		}
 	}
@@ -208,24 +172,6 @@ func (p *Palette) everything(all []choice) []row {
 		out = append(out, row{name: b.Command, now: key, says: b.Does, key: key})
 	}
 	return out
-}
-
-// named returns the choice with a name, or the only choice that begins with it.
-func named(all []choice, name string) (choice, bool) {
-	i := slices.IndexFunc(all, func(c choice) bool { return c.name == name || c.aka == name })
-	if i >= 0 {
-		return all[i], true
-	}
-	var begin []choice
-	for _, c := range all {
-		if strings.HasPrefix(c.name, name) {
-			begin = append(begin, c)
-		}
-	}
-	if len(begin) != 1 {
-		return choice{}, false
-	}
-	return begin[0], true
 }
 
 // place returns the index of a typed text at the beginning of a word of a name, or -1.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lambdascope/sim/problem"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/shell"
 )
@@ -86,24 +87,18 @@ func flagsOf(args []string) ([]string, error) {
 	return out, nil
 }
 
-// named returns the knob with a name, or with the only name that a word begins.
+// named returns the knob that a word means.
 func named(word string) (Knob, error) {
-	if k, ok := KnobNamed(word); ok {
-		return k, nil
-	}
-	var begin []Knob
-	var names []string
-	for _, k := range Knobs() {
-		if word != "" && strings.HasPrefix(k.Name, word) {
-			begin = append(begin, k)
-			names = append(names, k.Name)
-		}
-	}
-	switch len(begin) {
+	found := settings.Matching(Knobs(), word)
+	switch len(found) {
 	case 0:
 		return Knob{}, fmt.Errorf("%q: want a setting and its value, such as n 200, or a command that opens the app", shell.Escape(word))
 	case 1:
-		return begin[0], nil
+		return found[0], nil
+	}
+	var names []string
+	for _, k := range found {
+		names = append(names, k.Name)
 	}
 	return Knob{}, fmt.Errorf("%q: %s?", word, textfmt.Or(names))
 }

@@ -65,21 +65,7 @@ func (s State) Choosable(known []*problem.Problem) []Knob {
 
 // ofSettings turns a knob of the settings into a knob of the state.
 func ofSettings(k settings.Knob[settings.Settings]) Knob {
-	out := Knob{
-		Name: k.Name, Short: k.Short, Help: k.Help, Group: k.Group, Label: k.Label, Rest: k.Rest, Source: k.Source,
-		About:   func(s State) string { return k.About(s.Settings) },
-		Get:     func(s State) string { return k.Get(s.Settings) },
-		Set:     func(s *State, text string) error { return k.Set(&s.Settings, text) },
-		Applies: func(s State) bool { return settings.Takes(k, s.Settings) },
-	}
-	if k.Stops != nil {
-		out.Stops = func(s State) []float64 { return k.Stops(s.Settings) }
-	}
-	if k.Next != nil {
-		out.Next = func(s State, steps int) string { return k.Next(s.Settings, steps) }
-	}
-	if k.Choices != nil {
-		out.Choices = func(s State) []string { return k.Choices(s.Settings) }
-	}
+	out := settings.Lift(k, func(s *State) *settings.Settings { return &s.Settings })
+	out.Applies = func(s State) bool { return settings.Takes(k, s.Settings) }
 	return out
 }

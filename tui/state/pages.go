@@ -38,8 +38,8 @@ func (p Page) About() string {
 	}[p]
 }
 
-// AboutPage is About for a text of --page.
-func AboutPage(text string) string {
+// aboutPage is About for a text of --page.
+func aboutPage(_ State, text string) string {
 	name, _, _ := strings.Cut(text, ":")
 	return Page(slices.Index(PageNames(), name)).About()
 }

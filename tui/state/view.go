@@ -20,6 +20,7 @@ func ViewKnobs() []Knob {
 			Get:     State.pageText,
 			Set:     (*State).setPage,
 			Choices: pageTexts,
+			Says:    aboutPage,
 		},
 		{
 			Name: "cursor", Kind: "λ", Help: "where the λ cursor stands, 0 to 1 (default the selected λ)",
