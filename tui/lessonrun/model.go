@@ -53,10 +53,10 @@ func (x *Model) list() []*lesson.Lesson {
 
 // List is the action of listing the lessons.
 func (x *Model) List() page.Action {
-	if x.Listed == nil {
+	all := x.list()
+	if len(all) == 0 {
 		return page.Action{Fault: "there are no lessons here"}
 	}
-	all := x.list()
 	chosen := max(0, lesson.Place(all, x.Place().Lesson))
 	begin := func(l *lesson.Lesson) page.Action { return x.Begin(l, 0) }
 	return page.Action{Open: &overlay.Lessons{All: all, Chosen: chosen, Theme: x.Window().Theme, Begin: begin}}

@@ -1,7 +1,6 @@
 package overlay
 
 import (
-	"image"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -99,33 +98,34 @@ func (h *Help) keys(s *screen.Styles, own bool, width int) (lines []string) {
 
 // reading explains the signs of the charts, beside a picture where there is one.
 func (h *Help) reading(s *screen.Styles, width int) []string {
-	signs, note := signsOf(h.Page)
+	own := signs()[h.Page]
 	if h.Page != state.PageExplore {
-		return explained(s, signs, note, width)
+		return explained(s, own, width)
 	}
 	picture := barPicture(s)
 	if width < panelsWidth-panelMargin {
-		return append(append(picture, ""), explained(s, signs, note, width)...)
+		return append(append(picture, ""), explained(s, own, width)...)
 	}
-	text := explained(s, signs, note, width-pictureWidth-1)
+	text := explained(s, own, width-pictureWidth-1)
 	rows := max(len(text), len(picture))
 	return screen.Beside(" ", s.Fill(picture, pictureWidth, rows), s.Fill(text, width-pictureWidth-1, rows))
 }
 
-// explained writes signs with their meanings, and a quiet note.
-func explained(s *screen.Styles, signs []sign, note string, width int) (lines []string) {
+// explained writes signs with their meanings.
+func explained(s *screen.Styles, signs []sign, width int) (lines []string) {
 	const column = 3
 	for _, of := range signs {
-		for i, text := range s.WrapAll(chart.InkText, of.text, width-column) {
+		ink := chart.InkText
+		if of.mark == "" {
+			ink = of.ink
+		}
+		for i, text := range s.WrapAll(ink, of.text, width-column) {
 			l := s.Line(width)
 			if i == 0 {
 				l.Add(of.ink, of.mark)
 			}
 			lines = append(lines, l.To(column).Styled(text).String())
 		}
-	}
-	for _, text := range s.WrapAll(chart.InkFaint, note, width-column) {
-		lines = append(lines, s.Line(width).To(column).Styled(text).String())
 	}
 	return lines
 }
@@ -136,32 +136,22 @@ const pictureWidth = 30
 // barPicture draws a bar out, a bar in and λ̂.
 func barPicture(s *screen.Styles) []string {
 	const out, in, best = 5, 14, 23
-	type mark struct {
-		at   image.Point
-		ink  chart.Ink
-		text string
-	}
-	var marks []mark
-	put := func(x, y int, ink chart.Ink, text string) { marks = append(marks, mark{image.Pt(x, y), ink, text}) }
 	const level, axis, rows = 5, 8, 11
-	put(2, level, chart.InkRule, strings.Repeat("╌", pictureWidth-5))
-	put(2, axis, chart.InkRule, strings.Repeat("─", pictureWidth-5))
-	for y := range 4 {
-		put(out, y, chart.InkAgainst, "│")
-		put(in, y+3, chart.InkEstimate, "│")
-	}
-	put(out, 2, chart.InkEstimate, "●")
-	put(in, 4, chart.InkEstimate, "●")
-	put(best, level, chart.InkSelected, "★")
-	put(out, axis+1, chart.InkAgainst, "×")
-	put(in, axis+1, chart.InkEstimate, "○")
-	put(best, axis+1, chart.InkSelected, "★")
-	put(out-1, axis+2, chart.InkFaint, "out")
-	put(in-4, axis+2, chart.InkFaint, "still in")
-	put(best, axis+2, chart.InkSelected, "λ̂")
 	canvas := s.Canvas(pictureWidth, rows)
-	for _, m := range marks {
-		canvas.Text(m.at.X, m.at.Y, m.text, m.ink)
+	canvas.Text(2, level, strings.Repeat("╌", pictureWidth-5), chart.InkRule)
+	canvas.Text(2, axis, strings.Repeat("─", pictureWidth-5), chart.InkRule)
+	for y := range 4 {
+		canvas.Text(out, y, "│", chart.InkAgainst)
+		canvas.Text(in, y+3, "│", chart.InkEstimate)
 	}
+	canvas.Text(out, 2, "●", chart.InkEstimate)
+	canvas.Text(in, 4, "●", chart.InkEstimate)
+	canvas.Text(best, level, "★", chart.InkSelected)
+	canvas.Text(out, axis+1, "×", chart.InkAgainst)
+	canvas.Text(in, axis+1, "○", chart.InkEstimate)
+	canvas.Text(best, axis+1, "★", chart.InkSelected)
+	canvas.Text(out-1, axis+2, "out", chart.InkFaint)
+	canvas.Text(in-4, axis+2, "still in", chart.InkFaint)
+	canvas.Text(best, axis+2, "λ̂", chart.InkSelected)
 	return canvas.Lines()
 }

@@ -2,6 +2,8 @@ package overlay
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -17,7 +19,7 @@ import (
 // Lessons is a list of lessons to begin. It does not use Bubbles' list, because that needs an item
 // type and a delegate for the same lines, with title, filter, pages, status and help turned off.
 type Lessons struct {
-	All    []*lesson.Lesson
+	All    []*lesson.Lesson // at least one
 	Chosen int
 	Theme  screen.Theme
 	Begin  func(l *lesson.Lesson) page.Action
@@ -29,9 +31,7 @@ func (o *Lessons) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
 	case "L":
 		a.Close = true
 	case "enter":
-		if len(o.All) > 0 {
-			a = o.Begin(o.All[o.Chosen])
-		}
+		a = o.Begin(o.All[o.Chosen])
 		a.Close = true
 	case "up", "k":
 		o.move(-1)
@@ -52,15 +52,13 @@ func (o *Lessons) move(by int) { o.Chosen = max(0, min(len(o.All)-1, o.Chosen+by
 
 // click chooses the lesson at a line, or begins the chosen one.
 func (o *Lessons) click(line int) page.Action {
-	switch i := line - listHead; {
-	case i < 0 || i >= len(o.All):
-		return page.Action{}
-	case i == o.Chosen:
+	if line == o.focus() {
 		return page.Press("enter")
-	default:
-		o.Chosen = i
-		return page.Action{}
 	}
+	if i := line - listHead; i >= 0 && i < len(o.All) {
+		o.Chosen = i
+	}
+	return page.Action{}
 }
 
 func (o *Lessons) Hints() []page.Hint {
@@ -70,8 +68,8 @@ func (o *Lessons) Hints() []page.Hint {
 // listHead is the number of lines above the list.
 const listHead = 2
 
-// FocusLine returns the line of the chosen lesson.
-func (o *Lessons) FocusLine() int { return listHead + o.Chosen }
+// focus returns the line of the chosen lesson.
+func (o *Lessons) focus() int { return listHead + o.Chosen }
 
 // Text returns the list, and below or beside it the introduction of the chosen lesson.
 func (o *Lessons) Text(s *screen.Styles, width int) []string {
@@ -80,27 +78,14 @@ func (o *Lessons) Text(s *screen.Styles, width int) []string {
 		return append(append(o.list(s, width), ""), o.intro(s, width)...)
 	}
 	list := o.list(s, column)
-	beside := append(make([]string, listHead), o.intro(s, column)...)
-	beside = append(beside, o.steps(s, column)...)
-	out := make([]string, max(len(list), len(beside)))
-	for i := range out {
-		l := s.Line(width)
-		if i < len(list) {
-			l.Styled(list[i])
-		}
-		if i < len(beside) {
-			l.To(width / 2).Styled(beside[i])
-		}
-		out[i] = l.String()
-	}
-	return out
+	beside := slices.Concat(make([]string, listHead), o.intro(s, column), o.steps(s, column))
+	rows := max(len(list), len(beside))
+	gap := strings.Repeat(" ", width/2-column)
+	return screen.Beside(gap, s.Fill(list, column, rows), s.Fill(beside, column, rows))
 }
 
 // intro returns the introduction of the chosen lesson.
 func (o *Lessons) intro(s *screen.Styles, width int) []string {
-	if len(o.All) == 0 {
-		return nil
-	}
 	d, err := markdown.Parse([]byte(o.All[o.Chosen].Intro))
 	if err != nil {
 		return nil
@@ -111,9 +96,6 @@ func (o *Lessons) intro(s *screen.Styles, width int) []string {
 // steps returns the titles of the chosen lesson's steps.
 func (o *Lessons) steps(s *screen.Styles, width int) []string {
 	lines := []string{""}
-	if len(o.All) == 0 {
-		return lines
-	}
 	for i, step := range o.All[o.Chosen].Steps {
 		l := s.Line(width).Add(chart.InkFaint, fmt.Sprintf("%2d  ", i+1)).Add(chart.InkText, step.Title)
 		lines = append(lines, l.String())
@@ -142,9 +124,6 @@ func (o *Lessons) list(s *screen.Styles, width int) []string {
 			l.To(max(l.At(), sign+names+gap+titles)).Add(chart.InkFaint, "  "+of.Minutes)
 		}
 		lines = append(lines, l.String())
-	}
-	if len(o.All) == 0 {
-		return append(lines, s.Line(width).Add(chart.InkText, "There are none.").String())
 	}
 	return lines
 }

@@ -17,12 +17,6 @@ type sized interface {
 	SizedText(s *screen.Styles, size Size) []string
 }
 
-// focused is an overlay with a line that must stay visible, or -1 without such a line.
-type focused interface{ FocusLine() int }
-
-// continued is an overlay with a longer text.
-type continued interface{ More() page.Overlay }
-
 // Stack holds the overlays over a page. The last is visible.
 type Stack struct{ all []layer }
 
@@ -87,11 +81,10 @@ func (k *Stack) Press(msg tea.KeyPressMsg, s *screen.Styles, size Size) (a page.
 	case "pgup":
 		k.Scroll(-leaf, s, size)
 	case "space", "pgdown":
-		if o, ok := k.Top().(continued); ok && !k.Scroll(+leaf, s, size) {
-			a.Open = o.More()
-			break
+		moves := k.Scroll(+leaf, s, size)
+		if help, ok := k.Top().(*Help); ok && !moves {
+			a.Open = help.More()
 		}
-		k.Scroll(+leaf, s, size)
 	case "home":
 		k.Scroll(-page.Farthest, s, size)
 	case "end":
@@ -155,8 +148,8 @@ func (k *Stack) Lines(s *screen.Styles, size Size) []string {
 	text := top.text(s, column)
 	visible := k.visible(size)
 	first := min(top.first, max(0, len(text)-visible))
-	if f, ok := top.Overlay.(focused); ok && f.FocusLine() >= 0 {
-		first = max(min(first, f.FocusLine()), f.FocusLine()-size.Rows+1)
+	if list, ok := top.Overlay.(*Lessons); ok {
+		first = max(min(first, list.focus()), list.focus()-size.Rows+1)
 	}
 	text = text[first:min(len(text), first+visible)]
 	if column != size {

@@ -12,11 +12,10 @@ type sign struct {
 	text string
 }
 
-// signsOf returns the marks of a page's charts, and a note.
-func signsOf(p state.Page) (signs []sign, note string) {
-	switch p {
-	case state.PageDial:
-		return []sign{
+// signs returns the marks of each page's charts. The last row is a note without a mark.
+func signs() [state.NumPages][]sign {
+	return [state.NumPages][]sign{
+		state.PageDial: {
 			{chart.InkSelected, "█", "Under each state of the walk: how much its estimate counts for the first step at this λ. Under the end: how much what followed counts."},
 			{chart.InkEstimate, "•", "The value that LSTD(λ) estimates from one of 30 data sets; a dot for each."},
 			{chart.InkEstimate, "━", "The mean of the dots."},
@@ -24,40 +23,42 @@ func signsOf(p state.Page) (signs []sign, note string) {
 			{chart.InkEstimate, "█", "Variance over the data sets, a column for each λ."},
 			{chart.InkTruth, "█", "Bias², below the variance, after z. Together they are the error."},
 			{chart.InkTruth, "▼", "The λ of the lowest error."},
-		}, "With λ the estimates lean less on each other and more on what followed: bias falls, variance rises."
-	case state.PageFolds:
-		return []sign{
+			{chart.InkFaint, "", "With λ the estimates lean less on each other and more on what followed: bias falls, variance rises."},
+		},
+		state.PageFolds: {
 			{chart.InkEstimate, "+", "The trajectory speaks for this λ: its own error is lower than at λ̂."},
 			{chart.InkAgainst, "−", "It speaks against this λ. The stronger the colour, the more."},
 			{chart.InkSelected, "λ̂", "without it: the λ that would be chosen if the trajectory were left out, where that is another one."},
 			{chart.InkCursor, "▸", "The selected trajectory. ⏎ opens its replay, step by step, with the eligibility trace."},
 			{chart.InkEstimate, "●", "LOTO error of all trajectories; the other curve is without the selected one."},
-		}, "Trajectories stand by influence: the most that one adds to the difference of some λ from λ̂."
-	case state.PageTrials:
-		return []sign{
+			{chart.InkFaint, "", "Trajectories stand by influence: the most that one adds to the difference of some λ from λ̂."},
+		},
+		state.PageTrials: {
 			{chart.InkEstimate, "█", "Variance of the fits over the trials, a column for each λ."},
 			{chart.InkTruth, "█", "Bias², below the variance. Together they are the MSVE, the error against the true values."},
 			{chart.InkText, "%", "Under the axis: how often each λ is λ̂."},
 			{chart.InkEstimate, "━", "Mean estimate of a state, with one standard deviation on either side, against the true value."},
 			{chart.InkEstimate, "●", "Root MSVE of a rule for choosing λ, with its 95 % interval."},
 			{chart.InkSelected, "★", "ALLSTD: the rule that chooses the λ with the lowest LOTO error."},
-		}, "One data set cannot show which rule is best. Trials repeat the experiment with fresh data."
-	case state.PageFigures:
-		return []sign{
+			{chart.InkFaint, "", "One data set cannot show which rule is best. Trials repeat the experiment with fresh data."},
+		},
+		state.PageFigures: {
 			{chart.InkSelected, "a", "Root MSVE against λ, a curve for each n. ■ is the best λ in hindsight."},
 			{chart.InkSelected, "b", "Root MSVE against n, as a multiple of that of the best fixed λ in hindsight."},
 			{chart.InkSelected, "c", "Training time against n for each method, on logarithmic scales."},
 			{chart.InkSelected, "▼", "In the sweep: λ̂ of a row. A colour says how far a λ is above it."},
 			{chart.InkTruth, "○", "In the sweep: the λ with the lowest true error."},
-		}, "o goes to the next figure. Recorded data have the sweep alone, because their true values are unknown."
+			{chart.InkFaint, "", "o goes to the next figure. Recorded data have the sweep alone, because their true values are unknown."},
+		},
+		state.PageExplore: {
+			{chart.InkEstimate, "●", "LOTO error: fit LSTD(λ) to all trajectories but one, test on it; the mean."},
+			{chart.InkSelected, "★", "λ̂, the λ of the lowest LOTO error. The axis counts from there, because every LOTO error contains the variance of the returns."},
+			{chart.InkEstimate, "│", "The difference from λ̂, with 95 % confidence."},
+			{chart.InkEstimate, "○", "Still in: the bar crosses the line. Chance alone may have put it above."},
+			{chart.InkAgainst, "×", "Ruled out: the whole bar is above the line."},
+			{chart.InkTruth, "╌", "True error (MSVE), moved to meet at λ̂. Real problems do not show it."},
+			{chart.InkTruth, "━", "True value of a state; ● is its estimate at the λ cursor."},
+			{chart.InkFaint, "", "Which λ is best on average over such data sets? LOTO can answer that. Which is best for the fit to these very data? Often it cannot say; 3 Trials shows how often each λ is λ̂."},
+		},
 	}
-	return []sign{
-		{chart.InkEstimate, "●", "LOTO error: fit LSTD(λ) to all trajectories but one, test on it; the mean."},
-		{chart.InkSelected, "★", "λ̂, the λ of the lowest LOTO error. The axis counts from there, because every LOTO error contains the variance of the returns."},
-		{chart.InkEstimate, "│", "The difference from λ̂, with 95 % confidence."},
-		{chart.InkEstimate, "○", "Still in: the bar crosses the line. Chance alone may have put it above."},
-		{chart.InkAgainst, "×", "Ruled out: the whole bar is above the line."},
-		{chart.InkTruth, "╌", "True error (MSVE), moved to meet at λ̂. Real problems do not show it."},
-		{chart.InkTruth, "━", "True value of a state; ● is its estimate at the λ cursor."},
-	}, "Which λ is best on average over such data sets? LOTO can answer that. Which is best for the fit to these very data? Often it cannot say; 3 Trials shows how often each λ is λ̂."
 }
