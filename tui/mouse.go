@@ -31,14 +31,6 @@ func (m *model) leaveEntry() tea.Cmd {
 	return cmd
 }
 
-// previewClick shows the preview of the row that the mouse has chosen.
-func (m *model) previewClick() tea.Cmd {
-	if m.palette == nil {
-		return nil
-	}
-	return m.showPreview()
-}
-
 // mouse handles a mouse message.
 func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 	event := msg.Mouse()
@@ -60,7 +52,7 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 			return ended
 		}
 		m.drag = z.Drag
-		return tea.Batch(ended, m.apply(z.Press(m.Snapshot(), at)), m.previewClick())
+		return tea.Batch(ended, m.apply(z.Press(m.Snapshot(), at)), m.showPreview())
 	case tea.MouseMotionMsg:
 		if m.drag != nil {
 			m.fault = ""
@@ -86,7 +78,7 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 		}
 		if z, ok := zoneAt(m.draw().zones, at, func(z page.Zone) bool { return z.Wheel != nil }); ok && !m.controls.Typing() {
 			m.news, m.fault = "", ""
-			return tea.Batch(m.apply(z.Wheel(m.Snapshot(), by)), m.previewClick())
+			return tea.Batch(m.apply(z.Wheel(m.Snapshot(), by)), m.showPreview())
 		}
 	}
 	return nil

@@ -48,12 +48,12 @@ func (m *model) pick(s *page.Snapshot) {
 	m.controls.Type(s)
 }
 
-// picked reports whether the values of a control are chosen from a list.
-func picked(c state.Knob) bool { return c.Name == "domain" || c.Name == "features" }
+// picked reports whether a list describes the values of a control.
+func picked(c state.Knob) bool { return c.Says != nil }
 
 // pressPalette handles a key of the palette.
 func (m *model) pressPalette(msg tea.KeyPressMsg) tea.Cmd {
-	switch m.palette.Press(msg, m.paletteRows()) {
+	switch m.palette.Press(msg) {
 	case controls.Leaves:
 		return m.closePalette()
 	case controls.Enters:
@@ -105,8 +105,12 @@ func (m *model) command(line string) tea.Cmd {
 	return m.Go(next, "")
 }
 
-// showPreview shows the charts, or the theme, as the chosen row of the palette would have them.
+// showPreview shows the charts, or the theme, as the chosen row of the palette, if open, would have
+// them.
 func (m *model) showPreview() tea.Cmd {
+	if m.palette == nil {
+		return nil
+	}
 	line := m.palette.Preview()
 	look := m.config.Preferences
 	if next, ok, err := look.With(line); ok && err == nil {
@@ -171,11 +175,6 @@ func (m *model) paletteArea() image.Rectangle {
 	return image.Rect(s.width-s.chartWidth, top, s.width, bottom)
 }
 
-// paletteRows returns the number of visible rows of the list.
-func (m *model) paletteRows() int {
-	return controls.PaletteRows(m.paletteArea().Dy(), m.Snapshot().Boxed())
-}
-
 // drawPalette draws the palette over the rows of the page.
 func (d *drawing) drawPalette(rows []string) {
 	m := d.model
@@ -190,7 +189,7 @@ func (d *drawing) drawPalette(rows []string) {
 	d.zones = append(d.zones, page.Zone{ // the wheel turns the list from everywhere
 		Rectangle: image.Rect(0, 0, m.width, m.height),
 		Wheel: func(_ *page.Snapshot, by int) page.Action {
-			m.palette.Move(-by, m.paletteRows())
+			m.palette.Move(-by)
 			return page.Action{}
 		},
 	})

@@ -53,7 +53,7 @@ func TestStormOfEditingKeys(t *testing.T) {
 			case 0:
 				text := rapid.SampledFrom([]string{"n", "g", " ", "λ", "0"}).Draw(t, "typed")
 				msg := tea.KeyPressMsg{Code: []rune(text)[0], Text: text}
-				palette.Press(msg, 5)
+				palette.Press(msg)
 				entry.press(msg)
 			case 1:
 				text := rapid.SampledFrom([]string{"", "n", "n 2", " gamma  λ", strings.Repeat("n ", MaxTyped)}).Draw(t, "pasted")
@@ -61,7 +61,7 @@ func TestStormOfEditingKeys(t *testing.T) {
 				entry.paste(text)
 			default:
 				msg := rapid.SampledFrom(keys).Draw(t, "key")
-				palette.Press(msg, 5)
+				palette.Press(msg)
 				entry.press(msg)
 			}
 			if n := len([]rune(palette.input.Value())); n > MaxTyped {

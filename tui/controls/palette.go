@@ -19,7 +19,8 @@ type Palette struct {
 	PaletteConfig
 	input   field
 	chosen  int  // row
-	first   int  // visible row
+	first   int  // row at the top
+	visible int  // number of rows in the last drawing
 	steps   int  // from the present value to the value of the chosen row
 	pressed bool // since the list has opened
 
@@ -36,7 +37,7 @@ type PaletteConfig struct {
 
 // NewPalette opens a list with a typed text.
 func NewPalette(s *screen.Styles, c PaletteConfig, text string) *Palette {
-	p := &Palette{PaletteConfig: c, input: newField(s, text)}
+	p := &Palette{PaletteConfig: c, input: newField(s, text), visible: 1}
 	p.restart()
 	return p
 }
@@ -61,8 +62,8 @@ const (
 	Leaves
 )
 
-// Press handles a key in a list with some visible rows.
-func (p *Palette) Press(msg tea.KeyPressMsg, visible int) Outcome {
+// Press handles a key.
+func (p *Palette) Press(msg tea.KeyPressMsg) Outcome {
 	before := p.input.Value()
 	p.pressed = true
 	switch k := msg.String(); {
@@ -74,13 +75,13 @@ func (p *Palette) Press(msg tea.KeyPressMsg, visible int) Outcome {
 	case k == "esc", k == "backspace" && before == "":
 		return Leaves
 	case k == "up", k == "shift+tab":
-		p.Move(-1, visible)
+		p.Move(-1)
 	case k == "down":
-		p.Move(+1, visible)
+		p.Move(+1)
 	case k == "pgup":
-		p.Move(1-visible, visible)
+		p.Move(1 - p.visible)
 	case k == "pgdown":
-		p.Move(visible-1, visible)
+		p.Move(p.visible - 1)
 	case k == "tab":
 		p.complete()
 	case (k == "left" || k == "right") && p.row().turns:
@@ -100,17 +101,11 @@ func (p *Palette) Paste(text string) {
 	p.restart()
 }
 
-// Move chooses another row, and scrolls to it.
-func (p *Palette) Move(by, visible int) {
+// Move chooses another row.
+func (p *Palette) Move(by int) {
 	p.pressed = true
 	p.steps = 1
 	p.chosen = max(0, min(len(p.rows())-1, p.chosen+by))
-	p.first = p.window(visible)
-}
-
-// window returns the first visible row, so that the chosen row is visible.
-func (p *Palette) window(visible int) int {
-	return max(min(p.first, p.chosen), p.chosen-visible+1)
 }
 
 // turn goes to the next value of the chosen row, but not to the present value.

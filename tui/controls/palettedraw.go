@@ -16,55 +16,49 @@ const (
 	paletteBorder = 1
 )
 
-// PaletteRows returns the number of visible rows of a palette of a height.
-func PaletteRows(height int, boxed bool) int {
-	if boxed {
-		height -= paletteBorder
-	}
-	return max(1, height-paletteHead)
-}
-
 // paletteHelp says which commands can be typed.
 const paletteHelp = "as in: n 200, or what y copied"
 
-// Draw draws the palette in an area, with the fault of the last command in place of the headings.
-// A click chooses a row, or does the chosen one.
+// Draw draws the palette in an area, with the fault of the last command in place of the headings. It
+// scrolls to the chosen row. A click chooses a row, or does the chosen one.
 func (p *Palette) Draw(s *screen.Styles, area image.Rectangle, boxed bool, fault string) (lines []string, zones []page.Zone) {
 	width := area.Dx()
+	height := area.Dy()
 	left := area.Min.X
 	if boxed {
 		width -= 2
+		height -= paletteBorder
 		left++
 	}
 	rows := p.rows()
-	visible := PaletteRows(area.Dy(), boxed)
-	columns := p.columns(s, rows, width)
+	p.visible = max(1, height-paletteHead)
+	p.first = max(min(p.first, p.chosen), p.chosen-p.visible+1)
+	columns := columnsOf(s, rows, width)
 	lines = []string{p.title(s, rows, width), p.typedLine(s, width)}
 	if fault == "" {
 		lines = append(lines, columns.heading(s, width))
 	} else {
 		lines = append(lines, s.Indented(chart.InkWarn, "! "+fault, width, faultRows)...)
 	}
-	first := p.window(visible)
-	for i := first; i < min(len(rows), first+visible); i++ {
+	letters := strings.TrimSpace(p.input.Value())
+	for i := p.first; i < min(len(rows), p.first+p.visible); i++ {
 		y := area.Min.Y + len(lines)
 		zones = append(zones, page.Zone{Rectangle: image.Rect(left, y, left+width, y+1), Press: func(*page.Snapshot, image.Point) page.Action {
 			if p.chosen == i {
 				return page.Press("enter")
 			}
-			p.first = first
 			p.chosen = i
 			p.steps = 1
 			p.pressed = true
 			return page.Action{}
 		}})
-		lines = append(lines, columns.row(s, rows[i], p.letters(), i == p.chosen, width))
+		lines = append(lines, columns.row(s, rows[i], letters, i == p.chosen, width))
 	}
-	height := area.Dy()
+	lines = s.Fill(lines, width, height)
 	if boxed {
-		return s.Box(s.Fill(lines, width, height-paletteBorder), area.Dx()), zones
+		lines = s.Box(lines, area.Dx())
 	}
-	return s.Fill(lines, width, height), zones
+	return lines, zones
 }
 
 // title draws the upper border with the number of rows.
@@ -91,14 +85,11 @@ func (p *Palette) typedLine(s *screen.Styles, width int) string {
 	return l.String()
 }
 
-// letters returns the letters that names share with the typed text.
-func (p *Palette) letters() string { return strings.TrimSpace(p.input.Value()) }
-
 // columns are the places of the columns of a list.
 type columns struct{ now, next, says int }
 
-// columns divides a width among names and values as long as they are, and a few words.
-func (p *Palette) columns(s *screen.Styles, rows []row, width int) columns {
+// columnsOf divides a width among names and values as long as they are, and a few words.
+func columnsOf(s *screen.Styles, rows []row, width int) columns {
 	const sign, gap = 3, 2
 	name, now, next := len("setting"), len("now"), len("would be")
 	for _, r := range rows {
@@ -121,16 +112,14 @@ func (c columns) heading(s *screen.Styles, width int) string {
 // row draws a row, with the typed letters in its name.
 func (c columns) row(s *screen.Styles, r row, letters string, chosen bool, width int) string {
 	l := s.Line(width)
-	name, now, next, says := chart.InkText, chart.InkText, chart.InkCursor, chart.InkFaint
+	sign := "   "
+	name, next, says := chart.InkText, chart.InkCursor, chart.InkFaint
 	if chosen {
-		name, now, next, says = chart.InkChip, chart.InkChip, chart.InkChip, chart.InkChip
+		sign = " ▸ "
+		name, next, says = chart.InkChip, chart.InkChip, chart.InkChip
 	}
 	pad := func(to int) { l.Add(name, strings.Repeat(" ", max(0, to-l.At()))) }
 	cut := func(text string, to int) string { return shortened(s.Text(text), max(0, to-l.At()-2), s.Text("…")) }
-	sign := "   "
-	if chosen {
-		sign = " ▸ "
-	}
 	l.Add(name, sign)
 	shown := cut(r.name, c.now)
 	if at := place(shown, letters); at >= 0 && letters != "" && !chosen {
@@ -140,7 +129,7 @@ func (c columns) row(s *screen.Styles, r row, letters string, chosen bool, width
 		l.Add(name, shown)
 	}
 	pad(c.now)
-	l.Add(now, cut(r.now, c.next))
+	l.Add(name, cut(r.now, c.next))
 	pad(c.next)
 	if r.next != "" {
 		l.Add(says, "→ ").Add(next, cut(r.next, c.says))
