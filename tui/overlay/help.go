@@ -77,49 +77,45 @@ func panel(s *screen.Styles, title string, lines []string, width, rows int) []st
 }
 
 // keys lists the keys of every page, or of this page.
-func (h *Help) keys(s *screen.Styles, own bool, width int) (lines []string) {
+func (h *Help) keys(s *screen.Styles, own bool, width int) []string {
 	const column = 10
+	var keys []sign
 	for g := page.GroupOwn; g <= page.GroupLeaving; g++ {
 		for _, b := range h.Bindings {
-			if b.Group != g || g.OfPage() != own {
-				continue
-			}
-			for i, text := range s.WrapAll(chart.InkFaint, b.Does, max(1, width-column)) {
-				l := s.Line(width)
-				if i == 0 {
-					l.Add(chart.InkSelected, b.Name()+" ")
-				}
-				lines = append(lines, l.To(column).Styled(text).String())
+			if b.Group == g && g.OfPage() == own {
+				keys = append(keys, sign{chart.InkSelected, b.Name() + " ", b.Does})
 			}
 		}
 	}
-	return lines
+	return explained(s, keys, column, chart.InkFaint, width)
 }
 
 // reading explains the signs of the charts, beside a picture where there is one.
 func (h *Help) reading(s *screen.Styles, width int) []string {
-	own := signs()[h.Page]
+	explain := func(width int) []string {
+		const column = 3
+		return explained(s, signs()[h.Page], column, chart.InkText, width)
+	}
 	if h.Page != state.PageExplore {
-		return explained(s, own, width)
+		return explain(width)
 	}
 	picture := barPicture(s)
 	if width < panelsWidth-panelMargin {
-		return append(append(picture, ""), explained(s, own, width)...)
+		return append(append(picture, ""), explain(width)...)
 	}
-	text := explained(s, own, width-pictureWidth-1)
+	text := explain(width - pictureWidth - 1)
 	rows := max(len(text), len(picture))
 	return screen.Beside(" ", s.Fill(picture, pictureWidth, rows), s.Fill(text, width-pictureWidth-1, rows))
 }
 
-// explained writes signs with their meanings.
-func explained(s *screen.Styles, signs []sign, width int) (lines []string) {
-	const column = 3
+// explained writes signs with their meanings in a column.
+func explained(s *screen.Styles, signs []sign, column int, ink chart.Ink, width int) (lines []string) {
 	for _, of := range signs {
-		ink := chart.InkText
+		own := ink
 		if of.mark == "" {
-			ink = of.ink
+			own = of.ink
 		}
-		for i, text := range s.WrapAll(ink, of.text, width-column) {
+		for i, text := range s.WrapAll(own, of.text, max(1, width-column)) {
 			l := s.Line(width)
 			if i == 0 {
 				l.Add(of.ink, of.mark)
