@@ -20,7 +20,7 @@ func (v *view) unavailable() (ink chart.Ink, paragraphs []string) {
 	switch {
 	case v.Settings.Recorded():
 		return chart.InkText, []string{
-			"Recorded data have no trials: no fresh data can be drawn from a file, and without true values there is no MSVE.",
+			"Without true values there is no MSVE.",
 			"Explore (1) shows what a file can tell.",
 		}
 	case v.Err != nil:
@@ -81,6 +81,8 @@ func sumTexts(first, second, sum float64, decimals int) (a, b, both string) {
 func (v *view) sentence() page.Sentence {
 	shown := v.shown()
 	switch {
+	case v.Settings.Recorded():
+		return page.Sentence{Headline: []string{"Recorded data have no trials."}, Quiet: []string{"No fresh data can be drawn from a file.", "A file has no fresh data."}}
 	case shown == nil || v.Err != nil:
 		return page.Sentence{}
 	case v.stale(shown):
