@@ -23,11 +23,6 @@ func (p *panel) gap() { p.lines = append(p.lines, "") }
 // entry writes a text beside its key.
 func (p *panel) entry(key, text string, ink chart.Ink) {
 	const indent = 5
-	for i, l := range p.styles.WrapAll(ink, text, p.width-indent) {
-		line := p.styles.Line(p.width)
-		if i == 0 {
-			line.To(1).Add(chart.InkCursor, key)
-		}
-		p.lines = append(p.lines, line.To(indent).Styled(l).String())
-	}
+	l := p.styles.Line(p.width).To(1).Add(chart.InkCursor, key)
+	p.lines = append(p.lines, l.Item(indent, ink, text)...)
 }

@@ -171,19 +171,15 @@ func (o *asking) parts(s *screen.Styles, width int) (head, list []string, from, 
 func (p *panel) question(i int, q listed, chosen bool) {
 	const indent = 5
 	ink := chart.InkText
+	l := p.styles.Line(p.width)
 	if chosen {
 		ink = chart.InkSelected
+		l.Add(chart.InkCursor, "▸")
 	}
-	for row, text := range p.styles.WrapAll(ink, q.Text, p.width-indent) {
-		line := p.styles.Line(p.width)
-		if row == 0 && chosen {
-			line.Add(chart.InkCursor, "▸")
-		}
-		if row == 0 && i < 9 {
-			line.To(2).Add(chart.InkCursor, strconv.Itoa(i+1))
-		}
-		p.lines = append(p.lines, line.To(indent).Styled(text).String())
+	if i < 9 {
+		l.To(2).Add(chart.InkCursor, strconv.Itoa(i+1))
 	}
+	p.lines = append(p.lines, l.Item(indent, ink, q.Text)...)
 	if len(q.Answers) > 0 && (chosen || q.Lesson == "") {
 		p.entry("", strings.Join(q.Answers, " · "), chart.InkFaint)
 	}

@@ -38,10 +38,7 @@ func (p *Panel) Column(top, rows int) []string {
 	const below = 3 // for the explanation
 	room := max(below-1, inner-len(lines)-1)
 	ink, text := p.explanation()
-	var foot []string
-	for _, l := range p.Styles.Wrap(ink, text, width-2, room) {
-		foot = append(foot, p.Styles.Line(width).Add(chart.InkText, " ").Styled(l).String())
-	}
+	foot := p.Styles.Indented(ink, text, width, room)
 	corner := image.Pt(border, top+border)
 	slider := p.Styles.Line(width)
 	if c := p.focused(); c.Slides(p.State) && !p.model.Typing() {

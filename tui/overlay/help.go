@@ -115,13 +115,7 @@ func explained(s *screen.Styles, signs []sign, column int, ink chart.Ink, width 
 		if of.mark == "" {
 			own = of.ink
 		}
-		for i, text := range s.WrapAll(own, of.text, max(1, width-column)) {
-			l := s.Line(width)
-			if i == 0 {
-				l.Add(of.ink, of.mark)
-			}
-			lines = append(lines, l.To(column).Styled(text).String())
-		}
+		lines = append(lines, s.Line(width).Add(of.ink, of.mark).Item(column, own, of.text)...)
 	}
 	return lines
 }

@@ -130,6 +130,16 @@ func (p *Styles) Indented(ink chart.Ink, text string, width, rows int) []string 
 	return lines
 }
 
+// Item returns the line with a text beside it, wrapped in a column.
+func (l *Line) Item(column int, ink chart.Ink, text string) []string {
+	var lines []string
+	for _, part := range l.styles.WrapAll(ink, text, max(1, l.width-column)) {
+		lines = append(lines, l.To(column).Styled(part).String())
+		l = l.styles.Line(l.width)
+	}
+	return lines
+}
+
 // TimeLeft writes a time as roughly as an estimate deserves.
 func TimeLeft(d time.Duration) string {
 	switch s := d.Seconds(); {

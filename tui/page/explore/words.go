@@ -203,13 +203,8 @@ func (v *view) howToRead(width int) []string {
 	}
 	var out []string
 	for _, e := range entries {
-		for i, l := range v.Styles.WrapAll(chart.InkFaint, e.text, width-4) {
-			line := v.Styles.Line(width)
-			if i == 0 {
-				line.Add(chart.InkText, " ").Add(e.ink, string(e.sign))
-			}
-			out = append(out, line.To(4).Styled(l).String())
-		}
+		l := v.Styles.Line(width).Add(chart.InkText, " ").Add(e.ink, string(e.sign))
+		out = append(out, l.Item(4, chart.InkFaint, e.text)...)
 	}
 	return out
 }
