@@ -81,8 +81,8 @@ func lift[S, T, V any](f func(S) V, part func(*T) *S) func(T) V {
 	return func(t T) V { return f(*part(&t)) }
 }
 
-// Matching returns the knobs that a word means: the knob of this name, or the knobs with a name that
-// begins so.
+// Matching returns the knobs that a word means: the knob of this name, one-letter name or label, or
+// otherwise the knobs with a name that begins so.
 func Matching[S any](all []Knob[S], word string) []Knob[S] {
 	var begin []Knob[S]
 	for _, k := range all {

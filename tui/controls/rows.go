@@ -62,18 +62,12 @@ func (p *Palette) knobs() []knob {
 	return out
 }
 
-// nameFor returns the name of a knob for a value, because one knob chooses among domains and
-// problems.
-func nameFor(k knob, value string) string {
-	if k.Source && !slices.Contains(sim.Domains(), value) {
-		return "problem"
-	}
-	return k.Name
-}
-
 // valueRow returns the row that gives a knob a value.
 func (p *Palette) valueRow(k knob, value string) row {
-	name := nameFor(k, value)
+	name := k.Name
+	if k.Source && !slices.Contains(sim.Domains(), value) {
+		name = "problem" // because one knob chooses among domains and problems
+	}
 	says := k.Help
 	if k.Says != nil {
 		says = k.Says(p.now(), value)
@@ -96,7 +90,7 @@ func (p *Palette) knobRow(k knob, steps int) row {
 		return r
 	}
 	r.turns = true
-	r.line = line(nameFor(k, r.next), r.next)
+	r.line = line(k.Name, r.next)
 	return r
 }
 

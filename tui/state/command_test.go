@@ -19,6 +19,7 @@ func TestCommand(t *testing.T) {
 	s.Settings.Gamma, s.Hidden = .5, true
 	for line, want := range map[string]string{
 		"n 200":                    "--domain random-walk --states 5 -n 200 --gamma 0.5 --hide",
+		"γ 0.9":                    "--gamma 0.9 --hide",
 		"lambdas 0:1:0.5":          "--lambdas 0,0.5,1 --gamma 0.5 --hide",
 		"feat dependent":           "--features dependent --gamma 0.5 --hide",
 		"hide false":               "--gamma 0.5",
