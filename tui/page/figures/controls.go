@@ -68,7 +68,7 @@ func (v *view) figureKnob(group string) state.Knob {
 // Play plays nothing.
 func (p *Page) Play(*page.Snapshot) page.Play { return page.Play{} }
 
-// Bindings are the keys that choose a figure, and the key that pauses.
+// Bindings are the keys that choose a figure.
 func (p *Page) Bindings() []page.Binding {
 	turn := func(by int) func(*page.Snapshot) page.Action {
 		return func(s *page.Snapshot) page.Action { return p.view(s).turnFigure(by) }
@@ -77,26 +77,7 @@ func (p *Page) Bindings() []page.Binding {
 		{Keys: "o", Do: turn(+1), Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, false) }},
 		{Keys: "f", Label: "f/F", Does: "the next figure, or the one before", Do: turn(+1), Hint: func(*page.Snapshot) page.Hint { return page.Hint{Key: "f", Does: "figure"} }},
 		{Keys: "F", Do: turn(-1)},
-		{Keys: "space", Does: "pause, or go on", Do: p.pause, Hint: p.hintPause},
 	}
-}
-
-// pause stops the work, or starts it again.
-func (p *Page) pause(s *page.Snapshot) page.Action {
-	if p.paused || p.running() {
-		p.paused = !p.paused
-	}
-	return page.Action{Cmd: p.Follow(s)}
-}
-
-func (p *Page) hintPause(*page.Snapshot) page.Hint {
-	switch {
-	case p.paused:
-		return page.Hint{Does: "go on"}
-	case p.running():
-		return page.Hint{Does: "pause"}
-	}
-	return page.Hint{}
 }
 
 // turnFigure is the action of showing another figure.

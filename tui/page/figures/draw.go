@@ -95,8 +95,6 @@ func (v *view) chart(p picture, area image.Rectangle) []string {
 // waiting explains why there is no figure yet.
 func (v *view) waiting(f state.Chart) string {
 	switch {
-	case v.paused:
-		return "Paused: space goes on."
 	case f != state.FigureTimes && v.times.Running():
 		return "Trials go on when the times are measured."
 	case f != state.FigureTimes:
@@ -127,10 +125,7 @@ func (v *view) status() string {
 			return text + " · " + screen.TimeLeft(now.Left)
 		}
 	}
-	switch {
-	case v.paused:
-		return "paused · " + text
-	case !v.running():
+	if !v.running() {
 		return ""
 	}
 	return text

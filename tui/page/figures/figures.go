@@ -23,7 +23,6 @@ type Page struct {
 	trials background.Job[trialsKey, study.Collected]
 	times  background.Job[settings.Settings, []study.TimeRow]
 	sweep  background.Job[sweepPlan, *sweep]
-	paused bool
 }
 
 // trialsKey is the part of the plan of trials that can change.
@@ -95,7 +94,6 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 		return nil
 	}
 	sampled := !s.Settings.Recorded()
-	p.paused = p.paused && !v.outdated()
 	if key := (trialsKey{plan.Settings, plan.Trials}); sampled && p.trials.Key != key {
 		p.trials.Take(key, study.Collected{Left: -1})
 		if p.times.Key != plan.Settings {
@@ -111,11 +109,11 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	times := v.shows(state.FigureTimes) && !v.allTimes()
 	trials := !times && (!v.sweeping() || p.trials.Running())
 	return tea.Batch(
-		p.times.Proceed(p.env.Context, sampled && times && !p.paused, v.allTimes(), v.measure(plan)),
-		p.trials.Proceed(p.env.Context, sampled && trials && !p.paused, v.allTrials(), func(ctx context.Context, put func(study.Collected)) error {
+		p.times.Proceed(p.env.Context, sampled && times, v.allTimes(), v.measure(plan)),
+		p.trials.Proceed(p.env.Context, sampled && trials, v.allTrials(), func(ctx context.Context, put func(study.Collected)) error {
 			return study.Collect(ctx, p.env.Engine, plan, put)
 		}),
-		p.sweep.Proceed(p.env.Context, v.sweeping() && !p.paused, p.sweep.Now.complete(), func(ctx context.Context, put func(*sweep)) error {
+		p.sweep.Proceed(p.env.Context, v.sweeping(), p.sweep.Now.complete(), func(ctx context.Context, put func(*sweep)) error {
 			return p.sweep.Now.fill(ctx, p.env.Engine, put)
 		}),
 	)

@@ -52,7 +52,6 @@ func TestStories(t *testing.T) {
 	}
 	told("figures", "120x36", " --states 5", `
 		                     | (a) root MSVE of LSTD(λ) against λ | λ = 0, n = 20 · root MSVE | of 10 trials | the best λ
-		space                | !paused
 		t                    | 10 of 10 trials | figure (a) root MSVE
 		t f                  | (b) root MSVE ÷ that of LSTD(best) | n = 20 · ALLSTD | !the best λ is
 		F                    | (a) root MSVE | !$ figures:
@@ -127,9 +126,8 @@ func TestGoldenComparisons(t *testing.T) {
 	}
 }
 
-// TestFiguresPause stops and starts work with space, by turning knobs and by leaving;
-// nothing goes on afterwards.
-func TestFiguresPause(t *testing.T) {
+// TestFiguresWork stops and starts work by turning knobs and by leaving; nothing goes on afterwards.
+func TestFiguresWork(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Page, c.Trials = state.PageExplore, study.MaxTrials })
 	runs := func(keys, want string) { // what runs after the keys, whose commands are not run
@@ -152,10 +150,7 @@ func TestFiguresPause(t *testing.T) {
 		}
 	}
 	runs("4", "trials")
-	a.Wants("0 of 10000", "space pause")
-	runs("space", "")
-	a.Wants("paused · ", "space go on", "Paused: space goes on.")
-	runs("space", "trials")
+	a.Wants("0 of 10000")
 	first := p.trials.Key
 	runs("1", "trials")
 	_, analysis := a.Update(drive.KeyPress("s")) // of other settings

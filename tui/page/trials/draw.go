@@ -45,7 +45,7 @@ func (v *view) newest() *study.Summary {
 		return v.last
 	case !v.holds(v.Snapshot) || v.run.Err != nil:
 		return nil
-	case v.run.Now.Summary == nil && !v.paused:
+	case v.run.Now.Summary == nil:
 		return v.last
 	}
 	return v.run.Now.Summary

@@ -43,7 +43,7 @@ func TestStories(t *testing.T) {
 		enter 0 enter        | trials 0: want a whole`)
 	told("no trials without true values", "60x20 80x24 120x36", "--domain 2048 -n 5 --max-steps 50", `
 		                     | 2048 with max-steps 50 has no trials
-		space z*2 space      | 2048 with max-steps 50 has no trials | !space pause
+		space z*2 space      | 2048 with max-steps 50 has no trials
 		t                    | no trials`)
 	told("the mouse", "120x36", "--states 5 --trials 20", `
 		@"▇▇▇▇▇"             | λ 0.9
@@ -115,9 +115,9 @@ func begin(a *apptest.App, p *Page, cmd tea.Cmd) {
 	}
 }
 
-// TestPause pauses running trials. They go on while another page is on show; other settings
-// stop them on any page.
-func TestPause(t *testing.T) {
+// TestTrialsGoOn leaves the page while trials run: they go on, until other settings stop them on any
+// page.
+func TestTrialsGoOn(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	a, p := onTrials(t, 120, 36, func(c *apptest.Config) { c.Hidden = true })
 	c := apptest.Config{State: a.State}
@@ -133,13 +133,7 @@ func TestPause(t *testing.T) {
 		}
 	}
 	more()
-	a.Wants(" of 10000 trials", "space pause")
-	done := p.run.Now.Done
-	drive.Tell(a, "space | paused · | space go on")
-	a.Update(drive.KeyPress("space"))
-	if !p.run.Running() || p.paused || p.run.Now.Done < done {
-		t.Fatalf("space does not go on from %d trials, but from %d", done, p.run.Now.Done)
-	}
+	a.Wants(" of 10000 trials")
 	a.Update(drive.KeyPress("1"))
 	if more(); a.Page != state.PageExplore || !p.run.Running() {
 		t.Error("trials stop where the page is left")

@@ -19,7 +19,6 @@ type Page struct {
 	env    page.Env
 	run    background.Job[trialsKey, study.Collected]
 	last   *study.Summary                               // for the charts until run has a summary
-	paused bool                                         // until space, or other settings
 	values background.Job[*study.Summary, *foundValues] // of single states
 	frame  *foundValues                                 // before a play, which keeps its scales
 }
@@ -79,14 +78,10 @@ func (p *Page) followTrials(s *page.Snapshot) tea.Cmd {
 		return nil
 	}
 	key := trialsKey{settings: trialSettings(s), trials: s.Trials}
-	if !p.holds(s) {
-		p.paused = false
-	}
 	if p.run.Key != key {
 		p.run.Take(key, study.Collected{Left: -1})
 	}
-	waits := p.paused && p.run.Now.Done < key.trials // else there is only a summary to make
-	if p.run.Running() || waits || p.run.Err != nil || p.complete() {
+	if p.run.Running() || p.run.Err != nil || p.complete() {
 		return nil
 	}
 	if !s.Current() { // the analysis comes first, and Follow is called again
@@ -145,12 +140,9 @@ func (p *Page) Play(s *page.Snapshot) page.Play {
 	}
 }
 
-// Bindings are the keys that pause the trials and show another chart.
+// Bindings has the key for another chart.
 func (p *Page) Bindings() []page.Binding {
-	return []page.Binding{
-		{Keys: "o", Do: p.swap, Hint: p.hintSwap},
-		{Keys: "space", Does: "pause the trials, or go on", Do: p.pause, Hint: p.hintPause},
-	}
+	return []page.Binding{{Keys: "o", Do: p.swap, Hint: p.hintSwap}}
 }
 
 // swaps reports whether there are trials to draw, and charts that the screen has no room for.
@@ -173,24 +165,6 @@ func (p *Page) hintSwap(s *page.Snapshot) page.Hint {
 		return page.Hint{}
 	}
 	return page.HintSwap(s, true)
-}
-
-// pause stops the trials, or starts them again.
-func (p *Page) pause(s *page.Snapshot) page.Action {
-	p.paused = p.run.Running()
-	p.run.Stop()
-	return page.Action{Cmd: p.Follow(s)}
-}
-
-func (p *Page) hintPause(s *page.Snapshot) page.Hint {
-	switch {
-	case !p.holds(s) || p.run.Err != nil:
-	case p.run.Running():
-		return page.Hint{Does: "pause"}
-	case !p.complete():
-		return page.Hint{Does: "go on"}
-	}
-	return page.Hint{}
 }
 
 // Controls has the number of trials.

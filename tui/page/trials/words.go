@@ -27,8 +27,6 @@ func (v *view) unavailable() (ink chart.Ink, paragraphs []string) {
 		return chart.InkFaint, []string{"There are no trials of these settings."}
 	case v.run.Err != nil:
 		return chart.InkWarn, []string{v.run.Err.Error()}
-	case v.paused:
-		return chart.InkText, []string{"Paused. Space goes on."}
 	}
 	return chart.InkFaint, []string{"The first trials are under way …"}
 }
@@ -195,8 +193,6 @@ func (v *view) status() string {
 		return "1 trial"
 	case complete:
 		return fmt.Sprintf("%d trials", v.run.Key.trials)
-	case v.paused:
-		return "paused · " + text
 	}
 	return text
 }
