@@ -83,6 +83,10 @@ func (a *app) lacks(part string) {
 
 // TestTurnBounds turns every control far beyond both ends.
 func TestTurnBounds(t *testing.T) {
+	synctest.Test(t, turnBounds) // since the app rests before it draws smaller n
+}
+
+func turnBounds(t *testing.T) {
 	a := startApp(t, 120, 36, func(c *Config) {
 		c.Settings.Problem.States = 3 // so that nothing takes long
 		c.Settings.Problem.MaxSteps = 5

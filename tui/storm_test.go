@@ -63,40 +63,45 @@ func FuzzStorm(f *testing.F) {
 		f.Add(2*glyphs, []byte(seed))
 		f.Add(2*glyphs+1, []byte(seed)) // recorded data
 	}
-	f.Fuzz(func(t *testing.T, kind byte, events []byte) { // recorded data where kind is odd
-		defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
-		ctx, cancel := context.WithCancel(t.Context())
-		defer cancel()
-		change := func(c *Config) {
-			c.Folder, c.Files = "/home/me", newFolder()
-			c.Glyphs = chart.Glyphs(kind / 2 % 2)
-			if c.Trials = 3; kind%2 == 1 {
-				loadWalk(t, "walk.jsonl")(c)
-				return
-			}
-			c.Settings.Problem.States = 3
-			// What a person may ask for must stay quick here.
-			c.Limits = engine.Limits{Trajectories: 200, Lambdas: 51, Trials: 20, MaxSteps: 1000}
-			c.Settings.Problem.MaxSteps = 1000
+	f.Fuzz(func(t *testing.T, kind byte, events []byte) {
+		synctest.Test(t, func(t *testing.T) { storms(t, kind, events) }) // since the app rests before some work
+	})
+}
+
+// storms plays events on recorded data where kind is odd.
+func storms(t *testing.T, kind byte, events []byte) {
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	change := func(c *Config) {
+		c.Folder, c.Files = "/home/me", newFolder()
+		c.Glyphs = chart.Glyphs(kind / 2 % 2)
+		if c.Trials = 3; kind%2 == 1 {
+			loadWalk(t, "walk.jsonl")(c)
+			return
 		}
-		a := startApp(t, 80, 24, change)
-		a.model.Context = ctx
-		s := &storm{app: a}
-		const most = 120
-		for i, e := range events[:min(len(events), most)] {
-			next := byte(0)
-			if i+1 < len(events) {
-				next = events[i+1]
-			}
-			s.event(e, next, i > 0 && events[i-1] == stormLeave)
-			a.check()
+		c.Settings.Problem.States = 3
+		// What a person may ask for must stay quick here.
+		c.Limits = engine.Limits{Trajectories: 200, Lambdas: 51, Trials: 20, MaxSteps: 1000}
+		c.Settings.Problem.MaxSteps = 1000
+	}
+	a := startApp(t, 80, 24, change)
+	a.model.Context = ctx
+	s := &storm{app: a}
+	const most = 120
+	for i, e := range events[:min(len(events), most)] {
+		next := byte(0)
+		if i+1 < len(events) {
+			next = events[i+1]
 		}
-		s.rest()
-		s.laws(t, func(as state.State) *app {
-			return startApp(t, 120, 36, func(c *Config) {
-				change(c)
-				c.State = as
-			})
+		s.event(e, next, i > 0 && events[i-1] == stormLeave)
+		a.check()
+	}
+	s.rest()
+	s.laws(t, func(as state.State) *app {
+		return startApp(t, 120, 36, func(c *Config) {
+			change(c)
+			c.State = as
 		})
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -63,7 +64,9 @@ func each[A App](t *testing.T, name, sizes string, open func(t *testing.T, width
 			if _, err := fmt.Sscanf(size, "%dx%d", &width, &height); err != nil {
 				t.Fatal(err)
 			}
-			do(t, open(t, width, height))
+			synctest.Test(t, func(t *testing.T) { // since the app rests before some work
+				do(t, open(t, width, height))
+			})
 		})
 	}
 }

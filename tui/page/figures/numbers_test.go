@@ -27,7 +27,6 @@ func swept(c *apptest.Config) { c.Charts[state.PageFigures] = state.FigureTrajec
 
 // TestMouse: clicks on charts choose an n, a λ and a map.
 func TestMouse(t *testing.T) {
-	engine := analysis.NewEngine(256 << 20)
 	for _, c := range []struct {
 		change      func(*apptest.Config)
 		text        string // near which the click is
@@ -39,7 +38,7 @@ func TestMouse(t *testing.T) {
 		{swept, "300 ┤", 10, 0, "$ … --trajectories 300 | $ … --cursor 0"},
 		{comparing(t, state.FigureFeatures), "rbf ┤", 20, 0, "$ … --features rbf"},
 	} {
-		a, _ := startFigures(t, 200, 60, engine, c.change)
+		a, _ := startFigures(t, 200, 60, c.change)
 		x, y := a.Find(c.text)
 		a.ClickAt(x+c.right, y+c.down)
 		drive.Tell(a, "| "+c.want)
@@ -48,7 +47,7 @@ func TestMouse(t *testing.T) {
 
 // TestFigureA explains why the best λ moves.
 func TestFigureA(t *testing.T) {
-	a, p := startFigures(t, 200, 60, nil, nil)
+	a, p := startFigures(t, 200, 60, nil)
 	plan := p.view(a.Snapshot()).plan()
 	var trials []*study.Trial
 	e := analysis.NewEngine(0)
@@ -74,7 +73,7 @@ func sweepRows(a *apptest.App) (values []string, rows [][]string) {
 
 // TestSweepRows compares the table of a sweep with analyses by another engine.
 func TestSweepRows(t *testing.T) {
-	a, _ := startFigures(t, 120, 36, nil, func(c *apptest.Config) { swept(c); c.Settings.Trajectories = 12 })
+	a, _ := startFigures(t, 120, 36, func(c *apptest.Config) { swept(c); c.Settings.Trajectories = 12 })
 	check := func(want string, set func(s *settings.Settings, value float64)) {
 		t.Helper()
 		values, rows := sweepRows(a)
@@ -106,7 +105,7 @@ func TestSweepRows(t *testing.T) {
 // TestSweepOfGroups has no rows with all trajectories in one group: of 12 in groups of 3, 2 and 3.
 func TestSweepOfGroups(t *testing.T) {
 	grouped := apptest.Grouped(t)
-	a, _ := startFigures(t, 120, 36, nil, func(c *apptest.Config) {
+	a, _ := startFigures(t, 120, 36, func(c *apptest.Config) {
 		grouped(c)
 		swept(c)
 	})
@@ -118,7 +117,7 @@ func TestSweepOfGroups(t *testing.T) {
 // TestSweepsCompare: the sweeps over maps and ridges say the same as the command compare.
 func TestSweepsCompare(t *testing.T) {
 	for over, ridges := range map[state.Chart][]float64{state.FigureFeatures: nil, state.FigureRidge: settings.UsualRidges()} {
-		a, p := startFigures(t, 120, 36, nil, comparing(t, over))
+		a, p := startFigures(t, 120, 36, comparing(t, over))
 		var maps []string
 		if ridges == nil {
 			maps = strings.Fields(p.view(a.Snapshot()).sweepPlan().values)

@@ -7,7 +7,6 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 	"go.uber.org/goleak"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
 	"lambdascope/sim/testutil"
 	"lambdascope/tui/internal/apptest"
@@ -19,13 +18,10 @@ import (
 // fewTrials make figures a and b quickly.
 const fewTrials = 10
 
-// startFigures opens the page with few trials, of the engine if one is given.
-func startFigures(t *testing.T, width, height int, engine *analysis.Engine, change func(*apptest.Config)) (*apptest.App, *Page) {
+// startFigures opens the page with few trials.
+func startFigures(t *testing.T, width, height int, change func(*apptest.Config)) (*apptest.App, *Page) {
 	t.Helper()
 	return apptest.Start(t, width, height, state.PageFigures, New, func(c *apptest.Config) {
-		if engine != nil {
-			c.Engine = engine
-		}
 		c.Trials = fewTrials
 		if change != nil {
 			change(c)
@@ -33,20 +29,19 @@ func startFigures(t *testing.T, width, height int, engine *analysis.Engine, chan
 	})
 }
 
-// with returns a func that opens the page with few trials, of an engine if one is given.
-func with(engine *analysis.Engine, change func(*apptest.Config)) func(t *testing.T, width, height int) *apptest.App {
+// with returns a func that opens the page with few trials.
+func with(change func(*apptest.Config)) func(t *testing.T, width, height int) *apptest.App {
 	return func(t *testing.T, width, height int) *apptest.App {
 		t.Helper()
-		a, _ := startFigures(t, width, height, engine, change)
+		a, _ := startFigures(t, width, height, change)
 		return a
 	}
 }
 
 func TestStories(t *testing.T) {
-	engine := analysis.NewEngine(256 << 20)
 	told := func(name, sizes, flags, story string) {
 		t.Helper()
-		drive.Story(t, name, sizes, with(engine, func(c *apptest.Config) {
+		drive.Story(t, name, sizes, with(func(c *apptest.Config) {
 			c.State = testutil.Get(state.Parse(strings.Fields("--trials 10 --page figures" + flags)))(t)
 		}), story)
 	}
@@ -72,22 +67,21 @@ func TestStories(t *testing.T) {
 			t                | hidden | !s.e. | !root MSVE`)
 	}
 	told("without true values", "120x36", " --domain 2048 --max-steps 50 -n 3", `| true values are not known | The sweep does without trials`)
-	drive.Story(t, "maps of a file", "120x36", with(nil, func(c *apptest.Config) {
+	drive.Story(t, "maps of a file", "120x36", with(func(c *apptest.Config) {
 		apptest.Recorded(t)(c)
 		c.Charts[state.PageFigures] = state.FigureFeatures
 	}), `| Maps:`)
-	drive.Story(t, "recorded data have a sweep", "120x36", with(nil, apptest.Recorded(t)), `
+	drive.Story(t, "recorded data have a sweep", "120x36", with(apptest.Recorded(t)), `
 		                     | t s.e. above λ̂ | n = 4 · | figure ‹trajectories› | Figures a to c need fresh
 		right                | γ = 0.99 · | At γ = 0 all λ's are the same.
 		c space*2            | γ = 0.99 ·
 		f*3                  | n = 4 ·`)
-	drive.Story(t, "maps are compared", "120x36", with(nil, comparing(t, state.FigureFeatures)), `
+	drive.Story(t, "maps are compared", "120x36", with(comparing(t, state.FigureFeatures)), `
 		                     | Maps: | Next is
 		: "features rbf" enter | features = rbf`)
 }
 
 func TestGoldenFigures(t *testing.T) {
-	engine := analysis.NewEngine(256 << 20)
 	for number, f := range state.PageFigures.Charts()[:state.FigureTrajectories+1] {
 		all := drive.ViewSizes()
 		if number == 0 {
@@ -95,7 +89,7 @@ func TestGoldenFigures(t *testing.T) {
 		}
 		for glyphs, sizes := range all {
 			drive.Screens(t, f+"/%s/"+drive.GlyphName(glyphs), sizes, func(t *testing.T, width, height int) *apptest.App {
-				a, p := startFigures(t, width, height, engine, func(c *apptest.Config) { c.Glyphs = glyphs })
+				a, p := startFigures(t, width, height, func(c *apptest.Config) { c.Glyphs = glyphs })
 				for i := 1; i <= number; i++ {
 					if state.Chart(i) == state.FigureTimes {
 						a.Idle(drive.KeyPress("f"))
@@ -120,16 +114,15 @@ func comparing(t *testing.T, over state.Chart) func(*apptest.Config) {
 }
 
 func TestGoldenComparisons(t *testing.T) {
-	engine := analysis.NewEngine(256 << 20)
 	for _, over := range []state.Chart{state.FigureFeatures, state.FigureRidge} {
-		drive.Screens(t, state.PageFigures.Charts()[over]+"/%s", "60x20 120x36", with(engine, comparing(t, over)), "", golden.RequireEqual[string])
+		drive.Screens(t, state.PageFigures.Charts()[over]+"/%s", "60x20 120x36", with(comparing(t, over)), "", golden.RequireEqual[string])
 	}
 }
 
 // TestFiguresWork stops and starts work by turning knobs and by leaving; nothing goes on afterwards.
 func TestFiguresWork(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
-	a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Page, c.Trials = state.PageExplore, study.MaxTrials })
+	a, p := startFigures(t, 120, 36, func(c *apptest.Config) { c.Page, c.Trials = state.PageExplore, study.MaxTrials })
 	runs := func(keys, want string) { // what runs after the keys, whose commands are not run
 		t.Helper()
 		for key := range strings.FieldsSeq(keys) {
@@ -185,7 +178,7 @@ func (p *Page) fillTimes() {
 }
 
 func TestTimes(t *testing.T) {
-	a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Settings.Problem.States = 3 })
+	a, p := startFigures(t, 120, 36, func(c *apptest.Config) { c.Settings.Problem.States = 3 })
 	a.Idle(drive.KeyPress("f"))
 	a.Idle(drive.KeyPress("f"))
 	p.fillTimes()
@@ -198,7 +191,7 @@ func TestTimes(t *testing.T) {
 // nothing in them.
 func TestPresenterOnFigures(t *testing.T) {
 	for _, f := range []state.Chart{state.FigureLambda, state.FigureTrajectories} {
-		a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Charts[state.PageFigures] = f })
+		a, p := startFigures(t, 120, 36, func(c *apptest.Config) { c.Charts[state.PageFigures] = f })
 		s := a.Snapshot()
 		s.Class = &page.Class{Presenter: state.Some(.3)}
 		a.Lacks("presenter")

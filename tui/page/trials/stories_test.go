@@ -8,7 +8,6 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 	"go.uber.org/goleak"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
@@ -64,21 +63,13 @@ func TestStories(t *testing.T) {
 }
 
 func TestGoldenTrials(t *testing.T) {
-	engine := analysis.NewEngine(64 << 20) // runs the trials once for all
-	on := func(change func(c *apptest.Config)) func(t *testing.T, width, height int) *apptest.App {
-		return with(func(c *apptest.Config) {
-			c.Engine = engine
-			change(c)
-		})
-	}
 	look := golden.RequireEqual[string]
 	for glyphs, sizes := range drive.PageSizes() {
-		drive.Screens(t, "%s/"+drive.GlyphName(glyphs), sizes, on(func(c *apptest.Config) { c.Glyphs = glyphs }), "< .*3", look)
+		drive.Screens(t, "%s/"+drive.GlyphName(glyphs), sizes, with(func(c *apptest.Config) { c.Glyphs = glyphs }), "< .*3", look)
 	}
-	plain := func(*apptest.Config) {}
-	drive.Screens(t, "%s/second", "60x20", on(plain), "o", look)
-	drive.Screens(t, "%s/text", "120x36", on(plain), "t", look)
-	drive.Screens(t, "%s/hidden", "120x36", on(func(c *apptest.Config) { c.Hidden = true }), "", look)
+	drive.Screens(t, "%s/second", "60x20", with(nil), "o", look)
+	drive.Screens(t, "%s/text", "120x36", with(nil), "t", look)
+	drive.Screens(t, "%s/hidden", "120x36", with(func(c *apptest.Config) { c.Hidden = true }), "", look)
 }
 
 // slowly has so many trials that no test sees their end.
