@@ -26,7 +26,7 @@ func Consistency(rows []study.ConsistencyRow) *chart.Spec {
 		}
 	}
 	for _, rs := range byMethod(rows, func(r study.ConsistencyRow) (string, int) { return r.Method, r.Trajectories }) {
-		q := look(rs[0].Method)
+		q := Look(rs[0].Method)
 		b := chart.Interval{Ink: q.Ink, Edges: true}
 		for _, r := range rs {
 			q.X, q.Y = append(q.X, float64(r.Trajectories)), append(q.Y, r.Above)

@@ -1,10 +1,9 @@
 // Package figure draws the figures of the ALLSTD paper: it turns the tables of package study into
 // charts for the screen and for files.
 //
-// Methods keep their ink from figure to figure, so that a reader can follow a method. Methods
-// that choose by cross-validation have the ink of estimates. LSTD(λ) with λ chosen in hindsight
-// has the ink of truth, because the truth chooses. RLSTD(λ) has the third ink. All curves of a
-// figure differ in line and marker too.
+// Methods keep their ink and marker from figure to figure, so that a reader can follow a method.
+// ALLSTD has the ink of the choice. LSTD(λ) with λ chosen in hindsight has the ink of truth,
+// because the truth chooses. All curves of a figure differ in line and marker too.
 package figure
 
 import (

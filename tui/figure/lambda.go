@@ -31,7 +31,7 @@ func Lambda(rows []study.LambdaRow) *chart.Spec {
 		q := &s.Series[len(s.Series)-1]
 		q.X, q.Y = append(q.X, r.Lambda), append(q.Y, r.RootMSVE)
 	}
-	path := chart.Series{Name: "best λ", Short: "best", Ink: chart.InkTruth, Line: chart.LineSolid, Marker: chart.MarkSquare}
+	path := chart.Series{Name: "best λ", Short: "best", Ink: chart.InkTruth, Line: chart.LineSolid, Marker: chart.MarkDown}
 	for i := range s.Series {
 		q := &s.Series[i]
 		dress(q, i, len(s.Series))

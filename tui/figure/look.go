@@ -8,34 +8,34 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// look returns the style of a method: ink and marker show its family, the line its kind.
-func look(method string) chart.Series {
+// Look returns the style and the name of a method. The choice is a white ★, as on all charts. The
+// best λ is an amber ▼ and the worst a ▲, filled for LSTD and open for RLSTD.
+func Look(method string) chart.Series {
 	s := chart.Series{Name: method, Line: chart.LineSolid, Ink: chart.InkText, Marker: chart.MarkRing}
 	switch method {
-	case study.NameALLSTD:
-		s.Ink, s.Marker = chart.InkEstimate, chart.MarkDot
+	case study.NameALLSTD, study.NameByStep:
+		s.Ink, s.Marker = chart.InkSelected, chart.MarkStar
 	case study.NameRSM:
-		s.Ink, s.Line = chart.InkEstimate, chart.LineDashed
+		s.Short, s.Line = "RSM", chart.LineDashed
 	case study.NameNaive:
 		s.Short, s.Line, s.Marker = "NaiveCV", chart.LineDotted, chart.MarkCross
-	case study.NameByStep:
-		s.Ink, s.Marker = chart.InkEstimate, chart.MarkDot
 	case study.NameByTrajectory:
-		s.Ink, s.Line, s.Marker = chart.InkThird, chart.LineDashed, chart.MarkDiamond
-	case study.NameLSTDBest, study.NameLSTD:
-		s.Ink, s.Line, s.Marker = chart.InkTruth, chart.LineDashed, chart.MarkSquare
+		s.Ink, s.Line, s.Marker = chart.InkEstimate, chart.LineDashed, chart.MarkDiamond
+	case study.NameLSTDBest:
+		s.Ink, s.Line, s.Marker = chart.InkTruth, chart.LineDashed, chart.MarkDown
 	case study.NameLSTDWorst:
-		s.Short, s.Ink, s.Line, s.Marker = "worst", chart.InkTruth, chart.LineDotted, chart.MarkSquare
-	case study.NameRLSTDBest, study.NameRLSTD:
-		s.Ink, s.Line, s.Marker = chart.InkThird, chart.LineDashed, chart.MarkLozenge
+		s.Short, s.Ink, s.Line, s.Marker = "worst", chart.InkTruth, chart.LineDotted, chart.MarkUp
+	case study.NameRLSTDBest:
+		s.Ink, s.Line, s.Marker = chart.InkTruthDim, chart.LineDashed, chart.MarkWedge
 	case study.NameRLSTDWorst:
-		s.Short, s.Ink, s.Line, s.Marker = "worst", chart.InkThird, chart.LineDotted, chart.MarkLozenge
+		s.Short, s.Ink, s.Line, s.Marker = "worst", chart.InkTruthDim, chart.LineDotted, chart.MarkTriangle
+	case study.NameLSTD:
+		s.Name, s.Ink, s.Line, s.Marker = "k × LSTD", chart.InkEstimate, chart.LineDashed, chart.MarkDiamond
+	case study.NameRLSTD:
+		s.Name, s.Ink, s.Line, s.Marker = "k × RLSTD", chart.InkEstimateDim, chart.LineDashed, chart.MarkLozenge
 	}
 	return s
 }
-
-// Ink returns the ink of a method.
-func Ink(method string) chart.Ink { return look(method).Ink }
 
 // byMethod groups rows by method, in the order of their first rows, and sorts each group by the
 // number of trajectories.

@@ -33,8 +33,8 @@ func methods(rows []study.MethodRow, label, interval, short string, of func(stud
 	groups := byMethod(rows, func(r study.MethodRow) (string, int) { return r.Method, r.Trajectories })
 	slices.SortStableFunc(groups, func(a, b []study.MethodRow) int { return cmp.Compare(layer(a[0].Method), layer(b[0].Method)) })
 	for _, rs := range groups {
-		q := look(rs[0].Method)
-		b := chart.Interval{Ink: q.Ink, Edges: true}
+		q := Look(rs[0].Method)
+		b := chart.Interval{Ink: q.Ink}
 		for _, r := range rs {
 			sizes = append(sizes, r.Trajectories)
 			v, low, high := of(r)

@@ -16,7 +16,7 @@ func Times(rows []study.TimeRow) *chart.Spec {
 	var sizes []int
 	budget, budgets := 0., 0 // of the stopped methods, and the number of different budgets
 	for _, rs := range byMethod(rows, func(r study.TimeRow) (string, int) { return r.Method, r.Trajectories }) {
-		q := look(rs[0].Method)
+		q := Look(rs[0].Method)
 		stopped := false
 		for _, r := range rs {
 			sizes = append(sizes, r.Trajectories)

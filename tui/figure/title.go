@@ -14,11 +14,11 @@ const (
 func ShortTitle(name string) string {
 	switch name {
 	case NameLambda:
-		return "root MSVE against λ"
+		return "root MSVE by λ"
 	case NameMethods:
 		return "root MSVE ÷ that of LSTD(best)"
 	}
-	return "training time (s) against n"
+	return "training time (s)"
 }
 
 // Title returns the title of a figure.

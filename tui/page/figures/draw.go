@@ -1,7 +1,6 @@
 package figures
 
 import (
-	"cmp"
 	"fmt"
 	"image"
 
@@ -15,9 +14,11 @@ import (
 type picture struct {
 	page.View
 	which    state.Chart
+	err      error  // of the numbers
+	secret   bool   // the numbers take the truth, which is hidden
 	ready    bool   // there are numbers to draw
 	complete bool   // with all numbers
-	count    string // of the numbers
+	count    string // of the numbers; empty before any work
 	at       string // of the readout
 	parts    func() []screen.Part
 }
@@ -30,19 +31,11 @@ func (v *view) pictures() []picture {
 // onShow returns the current picture.
 func (v *view) onShow() picture { return v.pictures()[min(v.figure(), state.FigureTrajectories)] }
 
-// err returns why the current figure can't be drawn.
-func (v *view) err() error {
-	if v.sweeping() {
-		return v.Page.sweep.Err
-	}
-	return cmp.Or(v.trials.Err, v.times.Err)
-}
-
 // views are the pictures with numbers.
 func (v *view) views() []page.View {
 	var out []page.View
 	for _, p := range v.pictures() {
-		if p.ready && !v.Hidden {
+		if p.ready {
 			out = append(out, p.View)
 		}
 	}
@@ -54,28 +47,17 @@ const widthForThree = 150
 
 func (v *view) body(area image.Rectangle) []string {
 	p := v.onShow()
-	switch {
-	case v.Hidden:
-		return v.Styles.Note(chart.InkFaint, "The figures are averages over the truth, and the sweep shows λ̂: they would give the answer away. z reveals it.", area)
-	case p.count == "": // no work yet
-		return nil
-	case v.sweeping():
-		return v.DrawView(p.View, area)
-	case v.err() != nil:
-		return v.Styles.Note(chart.InkWarn, v.err().Error(), area)
-	case area.Dx() < widthForThree:
+	if v.sweeping() || area.Dx() < widthForThree {
 		return v.chart(p, area)
 	}
 	var blocks []page.Block
 	for _, p := range v.pictures()[:state.FigureTimes+1] {
-		if p.ready || p.which != state.FigureTimes || v.shows(p.which) {
-			blocks = append(blocks, func(area image.Rectangle) []string { return v.chart(p, area) })
-		}
+		blocks = append(blocks, func(area image.Rectangle) []string { return v.chart(p, area) })
 	}
 	return v.Row(blocks...)(area)
 }
 
-// chart draws a figure of the paper. A click on its title chooses the figure.
+// chart draws a picture. A click on its title chooses it.
 func (v *view) chart(p picture, area image.Rectangle) []string {
 	v.Zone(page.Zone{
 		Rectangle: image.Rectangle{area.Min, image.Pt(area.Max.X, area.Min.Y+1)},
@@ -88,45 +70,49 @@ func (v *view) chart(p picture, area image.Rectangle) []string {
 	if v.Boxed() {
 		width -= 2
 	}
-	waiting := v.Styles.Indented(chart.InkFaint, v.waiting(p.which), width, area.Dy())
-	return v.Styles.Panel(v.Styles.Fitting(width-4, p.Titles...), waiting, area.Dx(), area.Dy(), v.Boxed())
+	ink, text := v.missing(p)
+	lines := v.Styles.Indented(ink, text, width, area.Dy())
+	return v.Styles.Panel(v.Styles.Fitting(width-4, p.Titles...), lines, area.Dx(), area.Dy(), v.Boxed())
 }
 
-// waiting explains why there is no figure yet.
-func (v *view) waiting(f state.Chart) string {
+// missing explains why a picture has no numbers yet.
+func (v *view) missing(p picture) (ink chart.Ink, text string) {
+	times := p.which == state.FigureTimes
 	switch {
-	case f != state.FigureTimes && v.times.Running():
-		return "Trials go on when the times are measured."
-	case f != state.FigureTimes:
-		return "The first trials are running …"
-	case v.shows(f):
-		return "Measuring …"
+	case p.err != nil:
+		return chart.InkWarn, p.err.Error()
+	case p.secret:
+		return chart.InkFaint, "This takes the truth: z shows it."
+	case p.which > state.FigureTimes:
+		return chart.InkFaint, ""
+	case !times && v.times.Running():
+		return chart.InkFaint, "Trials go on when the times are measured."
+	case !times:
+		return chart.InkFaint, "The first trials are running …"
+	case v.shows(p.which):
+		return chart.InkFaint, "Measuring …"
 	}
-	return "Times are measured when this figure is chosen (f). Trials wait meanwhile, as they would disturb them."
+	return chart.InkFaint, "Times are measured when this figure is chosen (f). Trials wait meanwhile, as they would disturb them."
 }
 
 // status is the progress of the current work.
 func (v *view) status() string {
-	p, text := v.onShow(), ""
 	switch now := v.trials.Now; {
-	case v.err() != nil || v.Hidden || p.complete && (v.sweeping() || !v.trials.Running()):
-		return ""
+	case v.sweeping() && v.Page.sweep.Running():
+		return v.onShow().count
 	case v.sweeping():
-		text = p.count
-	case v.times.Running() || v.shows(state.FigureTimes) && !v.trials.Running():
-		text = fmt.Sprintf("timing %d of %d", len(v.times.Now), mostTimes())
-	default:
+	case v.times.Running():
+		return fmt.Sprintf("timing %d of %d", len(v.times.Now), mostTimes())
+	case v.trials.Running():
 		count := 0
 		if now.Summary != nil { // the charts show the summary
 			count = now.Summary.Trials
 		}
-		text = fmt.Sprintf("%d of %d trials", count, v.trials.Key.trials)
-		if v.trials.Running() && now.Left >= 0 {
-			return text + " · " + screen.TimeLeft(now.Left)
+		text := fmt.Sprintf("%d of %d trials", count, v.trials.Key.trials)
+		if now.Left >= 0 {
+			text += " · " + screen.TimeLeft(now.Left)
 		}
+		return text
 	}
-	if !v.running() {
-		return ""
-	}
-	return text
+	return ""
 }

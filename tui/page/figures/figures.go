@@ -23,6 +23,7 @@ type Page struct {
 	trials background.Job[trialsKey, study.Collected]
 	times  background.Job[settings.Settings, []study.TimeRow]
 	sweep  background.Job[sweepPlan, *sweep]
+	reach  page.Axes // of figures a and b while trials come in
 }
 
 // trialsKey is the part of the plan of trials that can change.
@@ -87,11 +88,6 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 			p.sweep.Stop()
 		}
 		return nil
-	case s.Hidden: // nothing can be shown
-		p.trials.Stop()
-		p.times.Stop()
-		p.sweep.Stop()
-		return nil
 	}
 	sampled := !s.Settings.Recorded()
 	if key := (trialsKey{plan.Settings, plan.Trials}); sampled && p.trials.Key != key {
@@ -107,7 +103,7 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 		return nil
 	}
 	times := v.shows(state.FigureTimes) && !v.allTimes()
-	trials := !times && (!v.sweeping() || p.trials.Running())
+	trials := !times && !s.Hidden && (!v.sweeping() || p.trials.Running())
 	return tea.Batch(
 		p.times.Proceed(p.env.Context, sampled && times, v.allTimes(), v.measure(plan)),
 		p.trials.Proceed(p.env.Context, sampled && trials, v.allTrials(), func(ctx context.Context, put func(study.Collected)) error {
@@ -131,9 +127,6 @@ func (v *view) measure(plan study.Plan) background.Work[[]study.TimeRow] {
 	}
 }
 
-// running reports whether there is work to pause.
-func (p *Page) running() bool { return p.trials.Running() || p.times.Running() || p.sweep.Running() }
-
 // Receive takes the results of trials, times and the sweep.
 func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
 	m, ok := msg.(background.Msg)
@@ -145,12 +138,28 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
 		if !mine {
 			continue
 		}
+		p.widen(s)
 		if m.Ended && s.OnShow { // other work may wait
 			next = p.Follow(s)
 		}
 		a.Cmd = next
 	}
 	return a
+}
+
+// widen lets the scales of figures a and b reach the latest numbers, and fits them once all trials
+// have come in. In between they never shrink, so that the curves alone move.
+func (p *Page) widen(s *page.Snapshot) {
+	if !p.trials.Running() {
+		p.reach = nil
+		return
+	}
+	for _, q := range p.view(s).pictures()[:state.FigureTimes] {
+		if q.ready {
+			_, now := q.Spec(page.InFile).Extents()
+			p.reach = p.reach.With(q.Name, p.reach.Keep(q.Name, now).Union(now))
+		}
+	}
 }
 
 // Show returns the current figure.

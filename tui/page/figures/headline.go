@@ -16,11 +16,11 @@ func (v *view) sentence() page.Sentence {
 	s := v.trials.Now.Summary
 	known := s != nil && len(s.Sizes) > 1 && len(s.Lambdas) > 1
 	switch {
-	case v.Hidden:
-		return page.Sentence{Headline: []string{"These figures need the truth, which is hidden.", "The truth is hidden."}, Quiet: []string{"z reveals it. Explore shows what is known without it.", "z reveals it."}}
 	case v.sweeping():
 		return v.sweepSentence()
-	case v.err() != nil:
+	case v.onShow().secret:
+		return page.Sentence{Headline: []string{"This figure takes the truth, which is hidden."}, Quiet: []string{"Figure c and the sweeps do without: f leads there."}}
+	case v.onShow().err != nil:
 		return page.Sentence{Headline: []string{"This figure has no result."}, Quiet: []string{"The sweep does without trials: f leads there."}}
 	case v.shows(state.FigureLambda) && known:
 		return lambdaSentence(s)

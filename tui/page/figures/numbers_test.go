@@ -2,6 +2,8 @@ package figures
 
 import (
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,7 +16,6 @@ import (
 	"lambdascope/sim/study"
 	"lambdascope/sim/testutil"
 	"lambdascope/sim/textfmt"
-	"lambdascope/tui/figure"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/page"
@@ -33,7 +34,7 @@ func TestMouse(t *testing.T) {
 		right, down int
 		want        string
 	}{
-		{nil, "100────", 1, -5, "$ … --trajectories 100"}, // figure b is the first with n below
+		{nil, "100───200", 1, -5, "$ … --trajectories 100"}, // figure b is the first with n below
 		{nil, "──.3─", 3, -5, "$ … --cursor 0.3"},
 		{swept, "300 ┤", 10, 0, "$ … --trajectories 300 | $ … --cursor 0"},
 		{comparing(t, state.FigureFeatures), "rbf ┤", 20, 0, "$ … --features rbf"},
@@ -45,19 +46,63 @@ func TestMouse(t *testing.T) {
 	}
 }
 
-// TestFigureA explains why the best λ moves.
-func TestFigureA(t *testing.T) {
-	a, p := startFigures(t, 200, 60, nil)
-	plan := p.view(a.Snapshot()).plan()
-	var trials []*study.Trial
+// TestHeadlinesAgreeWithTheNumbers reads the headlines of figures a and b and of sweeps from the screen,
+// of random states, and computes their claims again from other trials and analyses of the same seeds.
+func TestHeadlinesAgreeWithTheNumbers(t *testing.T) {
+	r := rand.New(rand.NewPCG(48, 4))
+	features := []string{"1-hot", "dependent", "dependent+bias"}
+	sizes := [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}}
 	e := analysis.NewEngine(0)
-	testutil.Check(t, study.Run(t.Context(), e, plan, func(x *study.Trial) { trials = append(trials, x) }))
-	s := testutil.Get(study.Summarize(e, plan, trials))(t)
-	first, last := figure.SplitOf(s, 0), figure.SplitOf(s, len(s.Sizes)-1)
-	want := fmt.Sprintf("As n goes from 2 to 200, the best λ goes from %s to %s. ", textfmt.Number(s.Lambdas[first.Best]), textfmt.Number(s.Lambdas[last.Best]))
-	want += "n = 200: " + last.Ends()
-	if got := a.Foot(3); got != want {
-		t.Errorf("%q, want %q", got, want)
+	for range 6 {
+		flags := fmt.Sprintf("--states %d --features %s -n %d --seed %d --gamma .%d", 3+2*r.IntN(3), features[r.IntN(len(features))], 3+r.IntN(30), 1+r.IntN(2000), 5+r.IntN(5))
+		size := sizes[r.IntN(len(sizes))]
+		a, p := startFigures(t, size[0], size[1], apptest.Flags(t, flags+" --trials 4 --page figures"))
+		headline := func() string { return strings.Split(a.Check(), "\n")[1] }
+		wants := func(claim string) {
+			t.Helper()
+			if got := headline(); !strings.HasSuffix(got, claim) && !strings.Contains(got, claim+" ") {
+				t.Errorf("%s %v: %q, want %q", flags, size, got, claim)
+			}
+		}
+		plan := p.view(a.Snapshot()).plan()
+		var trials []*study.Trial
+		testutil.Check(t, study.Run(t.Context(), e, plan, func(x *study.Trial) { trials = append(trials, x) }))
+		s := testutil.Get(study.Summarize(e, plan, trials))(t)
+		lowest := func(z *study.SizeSummary) (k int) {
+			for i := range z.LSTD {
+				if z.LSTD[i].Mean < z.LSTD[k].Mean {
+					k = i
+				}
+			}
+			return k
+		}
+		moves := func(from, to float64) string {
+			if from == to {
+				return textfmt.Number(from) + "."
+			}
+			return fmt.Sprintf("goes from %s to %s.", textfmt.Number(from), textfmt.Number(to))
+		}
+		few, many := &s.Sizes[0], &s.Sizes[len(s.Sizes)-1]
+		wants(moves(s.Lambdas[lowest(few)], s.Lambdas[lowest(many)]))
+
+		a.Press("f")
+		costs := "costs under 1 % over"
+		if percent := 100 * (math.Sqrt(many.ALLSTD.Mean/many.LSTD[lowest(many)].Mean) - 1); percent >= 1 {
+			costs = fmt.Sprintf("costs %.0f %% over", percent)
+		}
+		wants(costs)
+
+		for _, over := range []string{"trajectories", "gamma"} {
+			drive.Tell(a, `: "page figures:`+over+`" enter`)
+			values, _ := sweepRows(a)
+			chosen := func(value string) float64 {
+				k, _ := settings.KnobNamed(over)
+				at := a.Settings
+				testutil.Check(t, k.Set(&at, value))
+				return testutil.Get(e.Run(t.Context(), analysis.Request{Settings: at}))(t).Selection.Best().Lambda
+			}
+			wants(moves(chosen(values[0]), chosen(values[len(values)-1])))
+		}
 	}
 }
 
@@ -123,9 +168,10 @@ func TestSweepsCompare(t *testing.T) {
 			maps = strings.Fields(p.view(a.Snapshot()).sweepPlan().values)
 		}
 		want := testutil.Get(analysis.NewEngine(0).Compare(t.Context(), a.Settings, maps, ridges, 0))(t)
-		a.Wants(report.ComparisonVerdict(want)[:40])
+		best, rivals, _ := strings.Cut(report.ComparisonVerdict(want), "; ")
+		a.Wants(best[:40])
 		diff, se, _ := want.NotRuledOut(want.Second())
-		drive.Wants(t, strings.Join(a.Data().Sentences, " "), report.ComparisonVerdict(want), "Next is "+want.Name(want.Second())+" with λ = ", "higher by "+textfmt.WithError(diff, se))
+		drive.Wants(t, strings.Join(a.Data().Sentences, " "), best+".", rivals[1:]+".", "Next is "+want.Name(want.Second())+" with λ = ", "higher by "+textfmt.WithError(diff, se))
 	}
 }
 

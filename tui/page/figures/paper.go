@@ -18,26 +18,20 @@ import (
 // paper returns the common parts of figures a, b and c.
 func (v *view) paper(which state.Chart, spec func() *chart.Spec) picture {
 	name := state.PageFigures.Charts()[which]
-	sign := ""
-	if v.shows(which) {
-		sign = "▸ "
-	}
 	p := picture{
-		which: which, ready: v.trials.Now.Summary != nil && !v.Settings.Recorded() && !v.outdated(),
+		which: which, err: v.trials.Err, secret: v.Hidden,
+		ready: v.trials.Now.Summary != nil && !v.Hidden && !v.Settings.Recorded() && !v.outdated(),
 		count: fmt.Sprintf("%d of %d trials.", v.trials.Now.Done, v.trials.Key.trials),
 		at:    fmt.Sprintf(" n = %d", v.size()),
 	}
 	p.complete = p.ready && v.allTrials()
 	p.View = page.View{
 		Name: name, Mouse: chooseSize,
-		Titles: []string{
-			fmt.Sprintf("%sfigure (%s) %s", sign, name, figure.Title(name)),
-			fmt.Sprintf("%sfigure (%s) %s", sign, name, figure.ShortTitle(name)),
-			fmt.Sprintf("%s(%s) %s", sign, name, figure.ShortTitle(name)),
-		},
+		Titles: []string{"(" + name + ") " + figure.Title(name), "(" + name + ") " + figure.ShortTitle(name)},
 		Spec: func(width int) *chart.Spec {
 			s := spec()
 			s.Y.Scale = "figure " + name
+			s.Y.Over = v.reach[name]
 			if ticks := s.X.Ticks; width != page.InFile && len(ticks) > 0 {
 				s.Cursor = new(nearest(ticks, float64(v.Settings.Trajectories)))
 			}
@@ -136,12 +130,13 @@ func (v *view) methods() picture {
 			if r.Trajectories != v.size() {
 				continue
 			}
-			short := r.Method + " " + textfmt.Rounded(r.RootMSVE, 3)
+			look := figure.Look(r.Method)
+			short := look.Name + " " + textfmt.Rounded(r.RootMSVE, 3)
 			text := short
 			if !math.IsNaN(r.Lambda) {
 				text += " at λ = " + textfmt.Number(r.Lambda)
 			}
-			parts = append(parts, screen.Part{Ink: figure.Ink(r.Method), Text: text, Short: short})
+			parts = append(parts, screen.Part{Ink: look.Ink, Text: text, Short: short})
 		}
 		return parts
 	}
@@ -152,6 +147,8 @@ func (v *view) methods() picture {
 func (v *view) measured() picture {
 	rows := v.times.Now
 	p := v.paper(state.FigureTimes, func() *chart.Spec { return figure.Times(rows) })
+	p.err = v.times.Err
+	p.secret = false
 	p.ready = len(rows) > 0 && !v.Settings.Recorded() && !v.outdated()
 	p.complete = p.ready && v.allTimes()
 	p.count = fmt.Sprintf("%d of %d times measured.", len(rows), mostTimes())
@@ -160,7 +157,8 @@ func (v *view) measured() picture {
 	p.parts = func() (parts []screen.Part) {
 		for _, r := range rows {
 			if r.Trajectories == v.size() {
-				parts = append(parts, screen.Part{Ink: figure.Ink(r.Method), Text: r.Method + " " + timeText(r)})
+				look := figure.Look(r.Method)
+				parts = append(parts, screen.Part{Ink: look.Ink, Text: look.Name + " " + timeText(r)})
 			}
 		}
 		return parts

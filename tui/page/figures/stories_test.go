@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 
 	"lambdascope/sim/study"
 	"lambdascope/sim/testutil"
+	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/page"
@@ -38,6 +40,8 @@ func with(change func(*apptest.Config)) func(t *testing.T, width, height int) *a
 	}
 }
 
+const everySize = "60x20 80x24 120x36 200x60"
+
 func TestStories(t *testing.T) {
 	told := func(name, sizes, flags, story string) {
 		t.Helper()
@@ -46,8 +50,8 @@ func TestStories(t *testing.T) {
 		}), story)
 	}
 	told("figures", "120x36", " --states 5", `
-		                     | (a) root MSVE of LSTD(λ) against λ | λ = 0, n = 20 · root MSVE | of 10 trials | the best λ
-		t                    | 10 of 10 trials | figure (a) root MSVE
+		                     | (a) root MSVE by λ | λ = 0, n = 20 · root MSVE | of 10 trials | the best λ
+		t                    | 10 of 10 trials | (a) root MSVE
 		t f                  | (b) root MSVE ÷ that of LSTD(best) | n = 20 · ALLSTD | !the best λ is
 		F                    | (a) root MSVE | !$ figures:
 		F                    | $ … --page figures:ridge
@@ -61,10 +65,15 @@ func TestStories(t *testing.T) {
 	told("a cell of the sweep has a λ and a row", "120x36", ":trajectories --states 5 --cursor 0", `
 		>                    | λ = 1, n = 20 · | ▸ 20
 		: "n 300" enter      | λ = 1, n = 300 · | ▸ 300`)
-	for _, figure := range state.PageFigures.Charts() {
-		told("the answer is hidden on "+figure, "120x36", ":"+figure+" --states 5 --hide", `
-			                 | z reveals | !root MSVE | !s.e. | !Holds | !holds | !▼
-			t                | hidden | !s.e. | !root MSVE`)
+	for _, figure := range []string{"a", "b"} {
+		told("the answer is hidden on "+figure, everySize, ":"+figure+" --states 5 --hide", `
+			                 | which is hidden. | takes the truth: z shows it. | !root MSVE . | !▼
+			t                | which is hidden. | !root MSVE .`)
+	}
+	for _, figure := range state.PageFigures.Charts()[state.FigureTrajectories:] {
+		told("the data alone make "+figure, everySize, ":"+figure+" --states 5 --hide", `
+			                 | λ̂ | LOTO error | ★ | !root MSVE | !▼ | !truth
+			z                | ▼`)
 	}
 	told("without true values", "120x36", " --domain 2048 --max-steps 50 -n 3", `| true values are not known | The sweep does without trials`)
 	drive.Story(t, "maps of a file", "120x36", with(func(c *apptest.Config) {
@@ -72,7 +81,7 @@ func TestStories(t *testing.T) {
 		c.Charts[state.PageFigures] = state.FigureFeatures
 	}), `| Maps:`)
 	drive.Story(t, "recorded data have a sweep", "120x36", with(apptest.Recorded(t)), `
-		                     | t s.e. above λ̂ | n = 4 · | figure ‹trajectories› | Figures a to c need fresh
+		                     | LOTO error above | n = 4 · | figure ‹trajectories› | Figures a to c need fresh
 		right                | γ = 0.99 · | At γ = 0 all λ's are the same.
 		c space*2            | γ = 0.99 ·
 		f*3                  | n = 4 ·`)
@@ -156,7 +165,7 @@ func TestFiguresWork(t *testing.T) {
 	runs("f f", "times")
 	a.Wants("timing 0 of 35", "Measuring")
 	runs("f", "sweep")
-	runs("z", "")
+	runs("z", "sweep")
 }
 
 // fillTimes puts invented times in place of measured ones.
@@ -185,6 +194,51 @@ func TestTimes(t *testing.T) {
 	a.Wants("(c) training time", "n = 20 · ALLSTD .20 ms", "NaiveCV+LSTD 12 ms")
 	a.Press("t")
 	a.Wants("35 of 35 times measured.")
+}
+
+// TestTimesWithoutTheTruth measures times while the truth is hidden, and no trials.
+func TestTimesWithoutTheTruth(t *testing.T) {
+	a, p := startFigures(t, 120, 36, func(c *apptest.Config) { c.Hidden = true })
+	a.Idle(drive.KeyPress("f"))
+	a.Idle(drive.KeyPress("f"))
+	if !p.times.Running() || p.trials.Running() {
+		t.Errorf("times run: %v, trials: %v", p.times.Running(), p.trials.Running())
+	}
+	p.fillTimes()
+	a.Wants("(c) training time", "n = 20 · ALLSTD .20 ms")
+}
+
+// TestScalesGrowWhileTrialsComeIn: the scale of a figure contains every earlier one until all trials are
+// there.
+func TestScalesGrowWhileTrialsComeIn(t *testing.T) {
+	a, p := startFigures(t, 120, 36, nil)
+	s := a.Snapshot()
+	plan := p.view(s).plan()
+	var trials []*study.Trial
+	testutil.Check(t, study.Run(t.Context(), a.Engine, plan, func(x *study.Trial) { trials = append(trials, x) }))
+	p.trials.Start(t.Context(), p.trials.Key, func(ctx context.Context, _ func(study.Collected)) error {
+		<-ctx.Done()
+		return nil
+	})
+	var before chart.Range
+	moved := false
+	for n := 1; n <= len(trials); n++ {
+		p.trials.Now.Summary = testutil.Get(study.Summarize(a.Engine, plan, trials[:n]))(t)
+		p.widen(s)
+		now := p.view(s).lambdas().Spec(page.InFile).Y.Over
+		if n > 1 && now.Union(before) != now {
+			t.Errorf("after %d trials the scale shrinks from %v to %v", n, before, now)
+		}
+		moved = moved || n > 1 && now != before
+		before = now
+	}
+	if !moved {
+		t.Error("the scale never grows")
+	}
+	p.trials.Stop()
+	if p.widen(s); !p.view(s).lambdas().Spec(page.InFile).Y.Over.Empty() {
+		t.Error("the scale is held after the trials")
+	}
 }
 
 // TestPresenterOnFigures: the presenter's cursor is marked on the figures over λ, and moves

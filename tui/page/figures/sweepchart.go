@@ -25,6 +25,7 @@ func (v *view) sweeps() picture {
 	plan, now := v.sweepPlan(), v.Page.sweep.Now
 	p := picture{which: plan.over, parts: v.sweepParts}
 	p.at = v.atLambda() + fmt.Sprintf(" %s = %s", plan.symbol(), plan.now)
+	p.err = v.Page.sweep.Err
 	if now != nil {
 		p.ready = v.Page.sweep.Key == plan && now.have() > 0
 		p.complete = p.ready && now.complete()
@@ -35,7 +36,7 @@ func (v *view) sweeps() picture {
 		Spec: func(width int) *chart.Spec { return v.sweepSpec(now, width) },
 		Tables: []page.Table{{
 			Name: "sweep", Header: []string{plan.name(), "lambda", "loto", "diff", "diff_se", "not_ruled_out", "selected", "root_msve"},
-			Rows: func() [][]string { return now.cells() },
+			Rows: func() [][]string { return now.cells(!v.Hidden) },
 		}},
 		Mouse: func(z page.Zoning) {
 			drag := func(s *page.Snapshot, cell image.Point) (a page.Action) {
@@ -68,30 +69,16 @@ func (p sweepPlan) symbol() string {
 	return [...]string{"n", "γ", "features", "ridge"}[p.over-state.FigureTrajectories]
 }
 
-// titles explain the colours, the longest first.
+// titles name the quantity, the longest first.
 func (p sweepPlan) titles() []string {
 	if p.compares() {
-		rows := "feature map"
-		if p.over == state.FigureRidge {
-			rows = "ridge"
-		}
-		return []string{
-			"LOTO error above the lowest of all, in % of that, for each " + rows + " and λ",
-			"LOTO error above the lowest of all, in % of that",
-			"% of LOTO error above the lowest",
-		}
+		return []string{"LOTO error above the lowest of all", "LOTO error"}
 	}
-	return []string{
-		"LOTO error above that of the row's λ̂, in units of t s.e.; up to 1: not ruled out as best on average (95 %)",
-		"LOTO error above that of the row's λ̂, in units of t s.e.; up to 1: not ruled out (95 %)",
-		"LOTO error above λ̂'s, in units of t s.e.; up to 1: not ruled out",
-		"LOTO error above λ̂'s, in t s.e.; ≤ 1: not ruled out",
-		"t s.e. above λ̂; ≤ 1: not ruled out",
-	}
+	return []string{"LOTO error above that of the row's λ̂", "LOTO error above λ̂", "LOTO error"}
 }
 
-// cells has a row for each row and λ.
-func (s *sweep) cells() (out [][]string) {
+// cells has a row for each row and λ, with the true errors if asked.
+func (s *sweep) cells(truth bool) (out [][]string) {
 	for i, r := range s.rows {
 		if r == nil {
 			continue
@@ -99,7 +86,7 @@ func (s *sweep) cells() (out [][]string) {
 		for k := range r.Selection.Candidates {
 			c := &r.Selection.Candidates[k]
 			root := ""
-			if r.Truth != nil {
+			if truth && r.Truth != nil {
 				root = report.Exact(r.RootMSVE(k))
 			}
 			out = append(out, []string{
@@ -114,15 +101,11 @@ func (s *sweep) cells() (out [][]string) {
 // sweepSpec is the chart of a sweep. On the screen it has the cursor, and the λ of the presenter's
 // cursor in the current row.
 func (v *view) sweepSpec(now *sweep, width int) *chart.Spec {
-	spec := now.spec()
+	spec := now.spec(!v.Hidden)
 	if width == page.InFile {
 		return spec
 	}
 	spec.Cursor = new(v.CursorLambda())
-	const wide = 90
-	if width >= wide {
-		spec.Series = append(spec.Series, chart.Series{Name: "▸ present " + now.plan.symbol(), Ink: chart.InkCursor})
-	}
 	if v.Styles.Glyphs() == chart.Plain { // the colours are signs that look like a line
 		for i := range spec.Series {
 			spec.Series[i].Line = chart.LineNone
@@ -134,13 +117,13 @@ func (v *view) sweepSpec(now *sweep, width int) *chart.Spec {
 	return spec
 }
 
-// spec draws the rows, gaps for missing rows, the path of λ̂ and the best λ's if the truth is known.
-func (s *sweep) spec() *chart.Spec {
+// spec draws the rows, gaps for missing rows, the path of λ̂ and, if asked, the truly best λ's.
+func (s *sweep) spec(truth bool) *chart.Spec {
 	long := [...]string{"number of trajectories n", "discount γ", "feature map", "ridge ρ"}[s.plan.over-state.FigureTrajectories]
 	spec := &chart.Spec{
 		X:    chart.Axis{Label: "λ"},
 		Y:    chart.Axis{Label: s.plan.symbol(), Long: long},
-		Heat: &chart.Heat{Name: "t s.e. above λ̂", Max: sweepMost},
+		Heat: &chart.Heat{Name: "t s.e.; up to 1 still in", Max: sweepMost},
 	}
 	shade := shadeApart
 	lowest := s.lowest()
@@ -150,8 +133,8 @@ func (s *sweep) spec() *chart.Spec {
 		spec.Heat.Max = most
 		shade = func(a *analysis.Result, k int) float64 { return min(most, excess(a, k, lowest)) }
 	}
-	path := chart.Series{Name: "λ̂", Ink: chart.InkSelected, Line: chart.LineSolid, Marker: chart.MarkDown}
-	best := chart.Series{Name: "λ of the lowest root MSVE", Ink: chart.InkTruth, Marker: chart.MarkRing}
+	path := chart.Series{Name: "λ̂", Ink: chart.InkSelected, Line: chart.LineSolid, Marker: chart.MarkStar}
+	best := chart.Series{Name: "truly best", Ink: chart.InkTruth, Marker: chart.MarkDown}
 	for i, name := range s.values {
 		y := float64(i)
 		if s.plan.over == state.FigureFeatures { // in the order of the list from the top down
@@ -176,7 +159,7 @@ func (s *sweep) spec() *chart.Spec {
 			mark = chart.MarkDiamond
 		}
 		path.Marks = append(path.Marks, mark)
-		if r.Truth != nil {
+		if truth && r.Truth != nil {
 			best.X = append(best.X, r.Selection.Candidates[r.Best].Lambda)
 			best.Y = append(best.Y, y)
 		}

@@ -3,6 +3,7 @@ package figures
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
@@ -17,7 +18,7 @@ import (
 func (v *view) readout() (at string, parts []screen.Part) {
 	p := v.onShow()
 	switch {
-	case v.Hidden:
+	case p.secret || p.err != nil:
 		return "", nil
 	case !p.ready:
 		return p.at, []screen.Part{{Ink: chart.InkFaint, Text: "nothing yet"}}
@@ -27,18 +28,15 @@ func (v *view) readout() (at string, parts []screen.Part) {
 
 // says returns the title of the files and the sentences of the text.
 func (v *view) says() (title string, sentences []string) {
-	switch {
-	case v.Result == nil:
+	if v.Result == nil {
 		return "", nil
-	case v.Hidden:
-		return "", []string{"The answer is hidden; z reveals it."}
 	}
 	if title = report.Source(v.Settings); !v.Settings.Recorded() {
 		title += fmt.Sprintf(", seed %d", v.Settings.Seed)
 	}
 	sentences = []string{title + "."}
-	if count := v.onShow().count; count != "" {
-		sentences = append(sentences, count)
+	if p := v.onShow(); p.ready {
+		sentences = append(sentences, p.count)
 	}
 	return title, append(sentences, v.sentence().Text()...)
 }
@@ -76,7 +74,7 @@ func (v *view) sweepParts() (parts []screen.Part) {
 		}
 		parts = append(parts, loto)
 	}
-	if r.Truth != nil {
+	if r.Truth != nil && !v.Hidden {
 		parts = append(parts, screen.Part{Ink: chart.InkTruth, Text: "root MSVE " + textfmt.Rounded(r.RootMSVE(k), 3)})
 	}
 	return parts
@@ -100,10 +98,13 @@ func ruledOutText(r *analysis.Result) string {
 // next one, and the warnings.
 func (s *sweep) comparison() (out page.Sentence) {
 	if c := s.compared(); c != nil {
-		out.Headline = []string{report.ComparisonVerdict(c) + "."}
+		best, rivals, _ := strings.Cut(report.ComparisonVerdict(c), "; ")
+		rivals = strings.ToUpper(rivals[:1]) + rivals[1:] + "."
+		out.Headline = []string{best + "."}
+		out.Quiet = []string{rivals}
 		if j := c.Second(); j >= 0 {
 			diff, se, _ := c.NotRuledOut(j)
-			out.Quiet = []string{nextText(c.Name(j), c.Results[j].Selection.Best(), diff, se) + "."}
+			out.Quiet = []string{rivals + " " + nextText(c.Name(j), c.Results[j].Selection.Best(), diff, se) + ".", rivals}
 		}
 		out.Warnings = report.ComparisonWarnings(c)
 	}
