@@ -99,14 +99,16 @@ func (m *model) common() []page.Binding {
 		{Keys: "/", Does: "jump to a control by its letters", Group: page.GroupControls, Do: does(func(*page.Snapshot) { m.controls.Search() })},
 		{Keys: controls.MoreKey, Does: "more settings, or fewer", Group: page.GroupScreen, When: func(s *page.Snapshot) bool { return s.Page != state.PageDial }, Do: does(m.controls.ToggleMore)},
 
-		{Keys: "p", Label: "p P", Does: "pin the curve; take a pin away", Command: "pin", Group: page.GroupComparing, Do: m.pin, Hint: hintPin},
+		{Keys: "p", Label: "p P", Does: "pin the curve; take a pin away", Command: "pin", Group: page.GroupComparing, Do: m.pin, Hint: where("pin", func(s *page.Snapshot) bool {
+			return s.Page == state.PageExplore && !slices.Contains(s.Pins.List(), s.Settings)
+		})},
 		{Keys: "P", Does: "take the last pin away", Command: "unpin", Told: true, Do: unpin},
 		{Keys: "s", Does: "new data: the next seed", Command: "new data", Group: page.GroupControls, Do: (*page.Snapshot).NewSeed, Hint: page.HintSeed},
 		{Keys: "z", Does: "hide what is true, or show it", Command: "hide or reveal", Group: page.GroupControls, Do: hide, Hint: hintHide},
 
 		{Keys: "=", Does: "hold the scale, or let it fit", Command: "hold", Group: page.GroupScreen, Do: hold},
-		// This key only has a line in the help, because each page swaps charts.
-		{Keys: "o", Does: "other chart, where not all fit", Group: page.GroupScreen, Do: does(func(*page.Snapshot) {}), Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, false) }},
+		// Pages with another chart have a key of their own.
+		{Keys: "o", Does: "other chart, where not all fit", Group: page.GroupScreen, Do: func(*page.Snapshot) page.Action { return page.Action{Fault: "no other chart here"} }},
 		{Keys: "?", Label: "? q", Does: "this help; quit", Command: "help", Group: page.GroupLeaving, Do: help, Hint: stays("help")},
 		{Keys: "m", Does: "mouse on, or off for selecting text", Group: page.GroupScreen, Do: func(*page.Snapshot) page.Action {
 			m.config.MouseOff = !m.config.MouseOff
@@ -116,7 +118,7 @@ func (m *model) common() []page.Binding {
 			return page.Action{News: "Mouse on: click a control, a page or a key; drag the λ cursor; turn with the wheel."}
 		}},
 
-		{Keys: "u", Label: "u U", Does: "undo, redo", Command: "undo", Group: page.GroupChanges, Do: travel(m.history.Undo, "undo"), Hint: page.Says("undo")},
+		{Keys: "u", Label: "u U", Does: "undo, redo", Command: "undo", Group: page.GroupChanges, Do: travel(m.history.Undo, "undo"), Hint: where("undo", func(*page.Snapshot) bool { return m.history.Undoes() })},
 		{Keys: "U ctrl+r", Does: "redo", Command: "redo", Told: true, Do: travel(m.history.Redo, "redo")},
 		taking,
 		export,
@@ -128,7 +130,7 @@ func (m *model) common() []page.Binding {
 				return page.Action{Fault: "nothing to reset"}
 			}
 			return page.Go(next)
-		}, Hint: page.Says("reset")},
+		}, Hint: where("reset", func(s *page.Snapshot) bool { return !s.State.Reset(m.initial).SameChoices(s.State) })},
 
 		{Keys: "q", Does: "quit", Command: "quit", Told: true, Do: m.class.Quit, Hint: stays("quit")},
 	}
@@ -142,6 +144,16 @@ func always(key, does string) func(*page.Snapshot) page.Hint {
 // stays returns a hint in every footer.
 func stays(does string) func(*page.Snapshot) page.Hint {
 	return func(*page.Snapshot) page.Hint { return page.Hint{Does: does, Stays: true} }
+}
+
+// where returns a hint while a key has an effect.
+func where(does string, works func(*page.Snapshot) bool) func(*page.Snapshot) page.Hint {
+	return func(s *page.Snapshot) page.Hint {
+		if !works(s) {
+			return page.Hint{}
+		}
+		return page.Hint{Does: does}
+	}
 }
 
 // hintType is the hint of Enter on the control with the focus.
@@ -162,14 +174,6 @@ func hintHide(s *page.Snapshot) page.Hint {
 		return page.Hint{}
 	}
 	return page.Hint{Does: "hide"}
-}
-
-// hintPin is the hint on the page with the pins.
-func hintPin(s *page.Snapshot) page.Hint {
-	if s.Page != state.PageExplore {
-		return page.Hint{}
-	}
-	return page.Hint{Does: "pin"}
 }
 
 // cursorBack is the action of putting the λ cursor back to λ̂.

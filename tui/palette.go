@@ -91,7 +91,7 @@ func (m *model) command(line string) tea.Cmd {
 		}
 		return nil
 	}
-	if text, is := strings.CutPrefix(strings.TrimSpace(line), "ask "); is {
+	if text, is := strings.CutPrefix(strings.TrimLeft(line, " "), controls.Ask); is {
 		if err := m.class.AskTyped(text); err != nil {
 			m.fault = err.Error()
 		}

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -9,7 +10,9 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 
+	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/state"
 )
@@ -44,8 +47,12 @@ func TestExplorePlays(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			a := startApp(t, size[0], size[1], on(t, "--states 5 --features dependent -n 30 --seed 1615"))
 			var ns, crosses []int
+			scales := make(map[string]bool)
 			start := time.Now()
 			watched(a, "space", func() {
+				if a.Snapshot().Playing && a.Settings.Trajectories > 2 { // before, the scale is computed
+					scales[axesOf(a.check())] = true
+				}
 				if n := a.Settings.Trajectories; len(ns) == 0 || ns[len(ns)-1] != n {
 					ns = append(ns, n)
 				}
@@ -58,6 +65,9 @@ func TestExplorePlays(t *testing.T) {
 			})
 			if want := []int{2, 3, 5, 8, 13, 20, 30}; !slices.Equal(ns, want) {
 				t.Errorf("%v: n = %v, want %v", size, ns, want)
+			}
+			if len(scales) != 1 {
+				t.Errorf("%v: the axes move: %v", size, scales)
 			}
 			if took := time.Since(start); took < 6*time.Second || took > 8*time.Second {
 				t.Errorf("%v: %v", size, took)
@@ -77,6 +87,22 @@ func TestExplorePlays(t *testing.T) {
 			}
 		})
 	}
+}
+
+// axesOf returns the axes of the first chart on a screen: the ticks at their rows, without the error of
+// λ̂, and the λ axis.
+func axesOf(screen string) (axes string) {
+	tick := regexp.MustCompile(`\s[-+][.\d]+ ┤`)
+	for y, line := range strings.Split(screen, "\n") {
+		line = ansi.Truncate(line, 130, "") // beyond are the charts of smaller n
+		if at := tick.FindStringIndex(line); at != nil {
+			axes += fmt.Sprint(y, line[at[0]:at[1]])
+		}
+		if before, _, ok := strings.Cut(line, "λ └"); ok {
+			return fmt.Sprint(axes, "λ axis from ", chart.Width(before))
+		}
+	}
+	return axes
 }
 
 // TestPlayStops ends a play with keys, a click and a presenter, and goes on after a pause alone.

@@ -76,7 +76,7 @@ func TestStories(t *testing.T) {
 		right*3 s                    | $ --states 5 --trajectories 70 --seed 2
 		u                            | $ --states 5 --trajectories 70
 		u                            | $ --states 5
-		u                            | nothing to undo | $ --states 5
+		u                            | nothing to undo | !u undo | $ --states 5
 		U ctrl+r                     | $ --states 5 --trajectories 70 --seed 2
 		x                            | $ --states 5
 		u                            | $ --states 5 --trajectories 70 --seed 2
@@ -209,6 +209,11 @@ func TestStories(t *testing.T) {
 		enter @" 2 "                 | 2·Folds | $ --states 5 --features 1-hot+bias --page folds`)
 	told("problems are picked", "60x20 120x36", "--states 5", `
 		/ d enter enter "t-m" enter  | $ --problem t-maze`)
+	told("a text without a match", everySize, "--states 5", `
+		: "zzz"                      | no match
+		backspace*3 "--gamma 0.9"    | this command`)
+	told("no other chart", "120x36", "--states 5", `
+		o                            | no other chart here`)
 	told("a command is left", "80x24", "--states 5", `
 		: q backspace                | :  | Command
 		esc                          | !Command | $ --states 5

@@ -246,7 +246,7 @@ func (s *storm) laws(t *testing.T, open func(state.State) *app) {
 	}
 	other := open(again)
 	screen := func(a *app) string { // without what is of the way to here: axes change late
-		a.news, a.fault, a.welcome, a.revealed, a.controls.Name, a.held = "", "", "", false, "", nil
+		a.news, a.fault, a.welcome, a.revealed, a.controls.Name, a.held, a.history, a.initial = "", "", "", false, "", nil, state.History{}, a.State
 		a.Update(nil)
 		return a.check()
 	}

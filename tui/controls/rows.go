@@ -138,13 +138,26 @@ func (p *Palette) rows() []row {
 	}
 	slices.SortStableFunc(out, func(a, b row) int { return cmp.Compare(rank(a.name, text), rank(b.name, text)) })
 	if len(out) == 0 {
-		return []row{{name: typed, says: "this command", line: typed}}
+		return []row{{name: typed, says: p.describes(typed), line: typed}}
 	}
 	if i := min(p.chosen, len(out)-1); out[i].turns {
 		out[i] = p.knobRow(settings.Matching(all.knobs, out[i].name)[0], p.steps)
 	}
 	return out
 }
+
+// describes says whether a typed text without rows is a command.
+func (p *Palette) describes(typed string) string {
+	_, err := p.Now.Command(typed, p.Problems...)
+	_, preference, _ := p.Preferences.With(typed)
+	if err != nil && !preference && !strings.HasPrefix(typed, Ask) {
+		return "no match"
+	}
+	return "this command"
+}
+
+// Ask begins a question to the class.
+const Ask = "ask "
 
 // everything returns all rows: settings, pages, problems, commands.
 func (p *Palette) everything(all []knob) []row {

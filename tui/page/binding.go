@@ -124,16 +124,12 @@ func Hints(all []Binding, s *Snapshot) []Hint {
 	return append(out, stay...)
 }
 
-// HintSwap is the hint of the key for another chart. With more, a screen with room for several
-// charts has the key, too.
-func HintSwap(s *Snapshot, more bool) Hint {
-	switch {
-	case s.Room == RoomForOne:
-		return Hint{Does: "swap"}
-	case more:
-		return Hint{Does: "other chart"}
+// HintSwap is the hint of the key for another chart on a screen with room for one.
+func HintSwap(s *Snapshot) Hint {
+	if s.Room != RoomForOne {
+		return Hint{}
 	}
-	return Hint{}
+	return Hint{Does: "chart"}
 }
 
 // HintSeed is the hint of the key for other data. A file has no other data.

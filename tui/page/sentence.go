@@ -38,7 +38,7 @@ func (t Sentence) draw(s *Snapshot, rows int) []string {
 	if len(t.Headline) == 0 {
 		return nil
 	}
-	if len(t.Warnings) > 0 {
+	if len(t.Warnings) > 0 && !s.Playing { // else the charts would jump
 		rows = max(rows, 2)
 	}
 	lines := s.Styles.Indented(chart.InkSelected, s.Styles.Clauses(s.Styles.Fitting(s.Width-2, t.Headline...), s.Width-2, rows), s.Width, rows)

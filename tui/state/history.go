@@ -26,6 +26,9 @@ func (h *History) Record(before State, control string) {
 // Settle ends a run of turns.
 func (h *History) Settle() { h.turning = "" }
 
+// Undoes reports whether there is a change to undo.
+func (h *History) Undoes() bool { return len(h.past) > 0 }
+
 // Undo returns the state before the last change. It reports false without a change.
 func (h *History) Undo(now State) (State, bool) {
 	return step(&h.past, &h.future, now, h)

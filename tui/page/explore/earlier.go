@@ -95,8 +95,8 @@ func (v *view) smaller() []figure.Curve {
 }
 
 // strips returns the rows under the λ axis: the verdicts for all trajectories and for smaller n,
-// and the choices of a class. Rows without a result are empty, so that the chart above does not
-// change its height when results arrive.
+// and the choices of a class. Rows without a result are empty, so that the chart above keeps its
+// height when results arrive and while n grows.
 func (v *view) strips(c figure.Curve) []chart.Strip {
 	n := v.Settings.Trajectories
 	out := []chart.Strip{c.Verdicts(nLabel(n))}
@@ -105,7 +105,13 @@ func (v *view) strips(c figure.Curve) []chart.Strip {
 		v.strikes.strike(out[0])
 	}
 	smaller := v.smaller()
-	for i, few := range stepsOfN(n, earlierRows(v.Height)) {
+	steps := stepsOfN(n, earlierRows(v.Height))
+	for i := range earlierRows(v.Height) {
+		if i >= len(steps) {
+			out = append(out, chart.Strip{})
+			continue
+		}
+		few := steps[i]
 		strip := chart.Strip{Label: nLabel(few)}
 		if i < len(smaller) {
 			strip = smaller[i].Verdicts(nLabel(few))

@@ -23,6 +23,7 @@ type Page struct {
 	env     page.Env
 	earlier background.Job[earlierKey, []figure.Curve]
 	strikes strikes
+	scale   background.Job[settings.Settings, *analysis.Result] // of a play, by the settings
 	why     background.Job[settings.Settings, *study.Summary]
 }
 
@@ -45,12 +46,23 @@ func (p *Page) view(s *page.Snapshot) *view {
 		one.Body = func() image.Rectangle { return original.Body() } // since the screen sets Body later
 		s = &one
 	}
-	if p.strikes.Running() && s.Result == p.strikes.Key {
+	if shown := p.lags(s); shown != nil {
 		before := *s
-		before.Result = p.strikes.before
+		before.Result = shown
 		s = &before
 	}
 	return &view{p, page.Drawing{Snapshot: s}}
+}
+
+// lags returns the earlier result while a play strikes out λ's or computes its scale, else nil.
+func (p *Page) lags(s *page.Snapshot) *analysis.Result {
+	switch {
+	case s.Playing && p.scale.Running():
+		return p.strikes.Key
+	case p.strikes.Running() && s.Result == p.strikes.Key:
+		return p.strikes.before
+	}
+	return nil
 }
 
 // Follow computes the results for smaller n, and for other data sets of the same size.
@@ -58,8 +70,8 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	return tea.Batch(p.followEarlier(s), p.followPlay(s), p.followWhy(s))
 }
 
-// Receive stores results for smaller n, and the steps between two results of a play.
-func (p *Page) Receive(_ *page.Snapshot, msg tea.Msg) (a page.Action) {
+// Receive stores results for smaller n, the scale of a play and the steps between two of its results.
+func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
 	m, ok := msg.(background.Msg)
 	if !ok {
 		return a
@@ -67,6 +79,11 @@ func (p *Page) Receive(_ *page.Snapshot, msg tea.Msg) (a page.Action) {
 	next, mine := p.earlier.Receive(m)
 	if !mine {
 		next, mine = p.strikes.Receive(m)
+	}
+	if !mine {
+		if next, mine = p.scale.Receive(m); mine && m.Ended {
+			next = p.followPlay(s)
+		}
 	}
 	if !mine {
 		next, _ = p.why.Receive(m)
@@ -83,9 +100,9 @@ func (p *Page) Bindings() []page.Binding {
 	return []page.Binding{
 		{
 			Keys: "o",
-			When: func(s *page.Snapshot) bool { return s.Result != nil },
+			When: func(s *page.Snapshot) bool { return s.Result != nil && len(p.view(s).charts()) > 1 },
 			Do:   func(s *page.Snapshot) page.Action { return p.view(s).otherChart() },
-			Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, len(p.view(s).charts()) > 1) },
+			Hint: page.Says("chart"),
 		},
 	}
 }

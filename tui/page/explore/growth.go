@@ -21,7 +21,7 @@ const growthCharts = 6
 
 // growing reports whether the screen has room for the charts of smaller n.
 func (v *view) growing() bool {
-	return v.Snapshot.Body().Dx() >= growthWidth && earlierRows(v.Height) >= growthCharts && v.Settings.Trajectories > 2
+	return v.Snapshot.Body().Dx() >= growthWidth && earlierRows(v.Height) >= growthCharts && (v.Playing || v.Settings.Trajectories > 2)
 }
 
 // growth draws the chart over λ for smaller n, two side by side, on the scale of a middle n so

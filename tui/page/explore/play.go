@@ -24,7 +24,7 @@ const (
 // ruled out.
 func (p *Page) Play(s *page.Snapshot) page.Play {
 	return page.Play{
-		Does: "play", Pace: pace, Wait: p.strikes.Running(),
+		Does: "play", Pace: pace, Wait: p.strikes.Running() || p.scale.Running(),
 		Begin: func() state.State { return withN(s.State, 2) },
 		Next: func(goal state.State) (next state.State, more bool) {
 			n := s.Settings.Trajectories
@@ -51,31 +51,44 @@ func withN(s state.State, n int) state.State {
 type strikes struct {
 	background.Job[*analysis.Result, int] // by the later result, the number of λ's struck out
 	before                                *analysis.Result
-	scale                                 *analysis.Result // of scaleN trajectories
 }
 
 // scaleN is the number of trajectories whose scale a play keeps, so that bars can be seen to shrink. The
 // scale of fewer trajectories would flatten them.
 const scaleN = 8
 
+// followScale computes the result whose scale a play keeps. The charts wait for this result.
+func (p *Page) followScale(s *page.Snapshot) tea.Cmd {
+	engine := p.env.Engine
+	few := withN(s.State, min(scaleN, s.Most)).Settings
+	return p.scale.Ensure(p.env.Context, few, func(ctx context.Context, put func(*analysis.Result)) error {
+		a, err := engine.Run(ctx, analysis.Request{Settings: few})
+		put(a)
+		return err
+	})
+}
+
 // followPlay strikes out λ's when the next result of a play arrives.
 func (p *Page) followPlay(s *page.Snapshot) tea.Cmd {
-	if !s.Playing || !s.OnShow {
+	if !s.OnShow {
 		p.strikes.Stop()
 		return nil
 	}
-	if !s.Current() || p.strikes.Key == s.Result {
+	if !s.Playing {
+		p.strikes.Take(s.Result, 0)
+		p.strikes.before = nil
 		return nil
+	}
+	scale := p.followScale(s)
+	if !s.Current() || p.strikes.Key == s.Result || p.scale.Running() {
+		return scale
 	}
 	before := p.strikes.Key
 	p.strikes.Take(s.Result, 0)
 	p.strikes.before = before
-	if s.Settings.Trajectories == scaleN {
-		p.strikes.scale = s.Result
-	}
 	count := len(p.strikes.ruledOut())
 	if count == 0 {
-		return nil
+		return scale
 	}
 	return p.strikes.Start(p.env.Context, s.Result, func(ctx context.Context, put func(int)) error {
 		for i := range count {
@@ -121,9 +134,8 @@ func (k *strikes) strike(verdicts chart.Strip) {
 
 // playScale returns the result whose scale a play keeps, or nil.
 func (v *view) playScale() *analysis.Result {
-	kept := v.strikes.scale
-	if !v.Playing || kept == nil || v.Result.Settings.Trajectories < scaleN || withoutN(kept) != withoutN(v.Result) {
-		return nil
+	if kept := v.scale.Now; v.Playing && kept != nil && withoutN(kept) == withoutN(v.Result) {
+		return kept
 	}
-	return kept
+	return nil
 }

@@ -62,7 +62,7 @@ func TestStories(t *testing.T) {
 		                  | estimated | !⠂ states
 		o                 | ⠂ states
 		< @"⠂ states" o  | position x`)
-	told("all charts of the car", "200x60", car(t, 20), `| estimated − true | !o other chart | !o swap`)
+	told("all charts of the car", "200x60", car(t, 20), `| estimated − true | !o chart`)
 	told("hidden maps have no truth", everySize, func(c *apptest.Config) {
 		car(t, 5)(c)
 		c.Hidden = true
@@ -77,7 +77,7 @@ func TestStories(t *testing.T) {
 		o                 | !estimated − true`)
 	told("other settings have their own maps", "120x36", car(t, 5), `
 		                  | estimated | position x
-		: "domain random-walk" enter | !position x | !o other chart
+		: "domain random-walk" enter | !position x | !o chart
 		u                 | estimated | position x`)
 	told("how right the choice is", "80x24 200x60", func(c *apptest.Config) {
 		c.Settings.Problem.States, c.Settings.Problem.Features, c.Settings.Trajectories, c.Settings.Seed = 5, "dependent", 8, 22

@@ -19,7 +19,7 @@ func (p *Page) Bindings() []page.Binding {
 		return func(s *page.Snapshot) page.Hint { return of(p.view(s)) }
 	}
 	return []page.Binding{
-		{Keys: "o", Do: do((*view).swap), Hint: hint((*view).hintSwap)},
+		{Keys: "o", When: when((*view).swaps), Do: do((*view).swap), Hint: hint((*view).hintSwap)},
 		{
 			Keys: "enter", Does: "on trajectory: open its replay",
 			When: func(s *page.Snapshot) bool { return s.Focus == trajectoryControl },
@@ -64,11 +64,14 @@ func (v *view) swap() page.Action {
 	return page.Go(next)
 }
 
+// swaps reports whether there is another chart.
+func (v *view) swaps() bool { return v.hintSwap().Does != "" }
+
 // hintSwap names the other chart, unless both are visible.
 func (v *view) hintSwap() page.Hint {
 	switch {
 	case v.open():
-		return page.HintSwap(v.Snapshot, false)
+		return page.HintSwap(v.Snapshot)
 	case v.Result != nil && rowsView{v}.roomForBoth():
 		return page.Hint{}
 	case v.swapped():

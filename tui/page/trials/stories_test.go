@@ -53,11 +53,11 @@ func TestStories(t *testing.T) {
 		o                    | Values | ± sd | $ … --page trials:values
 		o                    | bias²`)
 	told("all charts fit a large window", "120x36", "--states 5 -n 4 --trials 8", `
-		                     | ± sd | Root MSVE of each rule | 95 % | chosen: ALLSTD | !o other chart
+		                     | ± sd | Root MSVE of each rule | 95 % | chosen: ALLSTD | !o chart
 		o                    | ± sd | Root MSVE of each rule | !$ trials:`)
 	told("one trial has no bars", "120x36", "--states 5 -n 4 --trials 1", `| error of one trial | estimate | !± sd`)
 	drive.Story(t, "recorded data have no trials", "60x20 80x24 120x36", with(apptest.Recorded(t)), `
-		                     | Recorded data have no trials | Explore (1) | !o other chart | !o swap
+		                     | Recorded data have no trials | Explore (1) | !o chart
 		o                    | !$ trials:
 		space*2 . s          | Recorded data have no trials`)
 }

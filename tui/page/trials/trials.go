@@ -142,7 +142,7 @@ func (p *Page) Play(s *page.Snapshot) page.Play {
 
 // Bindings has the key for another chart.
 func (p *Page) Bindings() []page.Binding {
-	return []page.Binding{{Keys: "o", Do: p.swap, Hint: p.hintSwap}}
+	return []page.Binding{{Keys: "o", When: p.swaps, Do: p.swap, Hint: page.Says("chart")}}
 }
 
 // swaps reports whether there are trials to draw, and charts that the screen has no room for.
@@ -152,19 +152,9 @@ func (p *Page) swaps(s *page.Snapshot) bool {
 
 // swap shows the next chart.
 func (p *Page) swap(s *page.Snapshot) page.Action {
-	if !p.swaps(s) {
-		return page.Action{}
-	}
 	next := s.State
 	next.Charts[state.PageTrials] = p.view(s).charts(nil).Next(s.Charts[state.PageTrials])
 	return page.Go(next)
-}
-
-func (p *Page) hintSwap(s *page.Snapshot) page.Hint {
-	if !p.swaps(s) {
-		return page.Hint{}
-	}
-	return page.HintSwap(s, true)
 }
 
 // Controls has the number of trials.
