@@ -24,165 +24,103 @@ func (c Compared) Problem(source string) string {
 	return problem(c.At(), source, c.maps(), c.ridges())
 }
 
-// comparedObject is the JSON of a Compared.
-type comparedObject struct {
-	Version   int          `json:"version"`
-	Build     string       `json:"build"`
-	Source    any          `json:"source"`   // without the compared features
-	Settings  object       `json:"settings"` // the ridge last, unless ridges are compared
-	Data      comparedData `json:"data"`
-	OffPolicy *offPolicy   `json:"off_policy,omitempty"`
-	Maps      *comparison  `json:"maps,omitempty"`   // of maps, or of pairs
-	Ridges    *comparison  `json:"ridges,omitempty"` // with a single map
-	Warnings  []string     `json:"warnings"`         // of the best
-}
-
-type comparedData struct {
-	data
-	// Unless maps are compared.
-	Features *int `json:"features,omitempty"`
-	Rank     *int `json:"rank,omitempty"`
-}
-
-// comparison compares feature maps, ridges, or pairs of both. Lists have an element for each, unless the
-// comment names another index.
-type comparison struct {
-	Features    []string  `json:"features,omitempty"` // unless ridges alone are compared
-	Ridges      Numbers   `json:"ridges,omitempty"`   // unless maps alone are compared
-	Bounds      *bounds   `json:"bounds,omitempty"`   // of the maps with scaling
-	Dimensions  []int     `json:"dimensions"`
-	Ranks       []int     `json:"ranks"`
-	Lambdas     Numbers   `json:"lambdas"` // by λ
-	LOTO        []Numbers `json:"loto"`
-	Deficient   [][]int   `json:"rank_deficient_folds"`
-	Best        Numbers   `json:"selected_lambda"`
-	RootMSVE    Numbers   `json:"rmsve"` // at the selected λ
-	Diff        Numbers   `json:"diff"`  // from the best of all
-	DiffSE      Numbers   `json:"diff_se"`
-	NotRuledOut []bool    `json:"not_ruled_out"`
-	Selected    chosen    `json:"selected"`
-	Warnings    []string  `json:"warnings"`
-	Nested      *nested   `json:"nested"` // null if not asked for
-}
-
-// nested is the error of the whole choice on trajectories without influence on it.
-type nested struct {
-	Parts  int      `json:"parts"`
-	LOTO   Number   `json:"loto"`
-	LOTOSE Number   `json:"loto_se"`
-	Chosen []chosen `json:"chosen"` // by part
-}
-
-// chosen is a choice. Only the choice for all data has errors.
-type chosen struct {
-	Features string  `json:"features,omitempty"`
-	Ridge    *Number `json:"ridge,omitempty"`
-	Lambda   Number  `json:"lambda"`
-	LOTO     *Number `json:"loto,omitempty"`
-	RootMSVE *Number `json:"rmsve,omitempty"` // null without truth
-}
-
-// WriteComparedJSON writes a Compared as JSON.
+// WriteComparedJSON writes a Compared as JSON. The source lacks the compared features, the settings lack compared
+// ridges.
 func WriteComparedJSON(w io.Writer, c Compared) error {
 	best := c.At()
-	open := newOpening(best, c.Build)
-	out := comparedObject{
-		Version: open.Version, Build: open.Build, Source: open.Source,
-		Data:      comparedData{data: open.Data},
-		OffPolicy: open.OffPolicy,
-		Warnings:  append([]string{}, Warnings(best)...), // [] and not null
-	}
-	if c.maps() {
-		out.Maps = newComparison(c.Comparison)
-		switch source := out.Source.(type) {
-		case drawnSource:
-			source.Features = ""
-			out.Source = source
-		case fileSource:
-			source.Features = ""
-			source.Bounds = nil
-			out.Source = source
-		}
-	} else {
-		out.Ridges = newComparison(c.Comparison)
-		out.Data.Features = &open.Data.Features
-		out.Data.Rank = &open.Data.Rank
-	}
-	isRidge := func(f field) bool { return f.name == "ridge" }
-	ridge := open.Settings[slices.IndexFunc(open.Settings, isRidge)]
-	out.Settings = slices.DeleteFunc(open.Settings, isRidge)
+	ridge, set := settingsObject(best.Settings).cut("ridge")
 	if !c.ridges() {
-		out.Settings = append(out.Settings, ridge)
+		set = append(set, ridge...)
 	}
-	return writeObject(w, out)
+	features, data := dataObject(best).cut("features")
+	rank, data := data.cut("rank")
+	name := "maps" // or pairs
+	if !c.maps() {
+		data = slices.Concat(data, features, rank)
+		name = "ridges" // with a single map
+	}
+	out := object{{"version", JSONVersion}, {"build", c.Build}, {"source", source(best, !c.maps())}, {"settings", set}, {"data", data}}
+	out.addIf(best.Selection.OffPolicy != nil, "off_policy", offPolicyObject(best))
+	return writeObject(w, append(out, field{name, c.comparison()}, field{"warnings", orEmpty(Warnings(best))}))
 }
 
-func newComparison(c *analysis.Comparison) *comparison {
-	choice := func(j int) chosen {
-		s := c.Results[j].Settings
-		var out chosen
-		if c.Over != analysis.OverRidges {
-			out.Features = s.FeatureMap()
-		}
-		if c.Over != analysis.OverMaps {
-			ridge := Number(s.Ridge)
-			out.Ridge = &ridge
-		}
-		return out
-	}
-	best := c.At().Selection
-	loto := Number(best.Best().LOTO)
-	root := Number(c.At().RootMSVE(best.Selected))
-	out := &comparison{Selected: choice(c.Best), Warnings: append([]string{}, ComparisonWarnings(c)...)}
-	out.Selected.Lambda = Number(best.Best().Lambda)
-	out.Selected.LOTO = &loto
-	out.Selected.RootMSVE = &root
-	for k := range best.Candidates {
-		out.Lambdas = append(out.Lambdas, best.Candidates[k].Lambda)
-	}
+// comparison compares feature maps, ridges, or pairs of both. Lists have an element for each.
+func (c Compared) comparison() object {
+	var features []string
+	var dimensions, ranks []int
+	var ridges, lambdas, roots, diffs, errors []float64
+	var lotos [][]float64
+	var deficient [][]int
+	var not []bool
+	var bounds object
 	for j, r := range c.Results {
-		if c.Over != analysis.OverRidges {
-			out.Features = append(out.Features, r.Settings.FeatureMap())
-		}
-		if c.Over != analysis.OverMaps {
-			out.Ridges = append(out.Ridges, r.Settings.Ridge)
-		}
-		if out.Bounds == nil {
-			out.Bounds = newBounds(r.Scaling)
+		features = append(features, r.Settings.FeatureMap())
+		ridges = append(ridges, r.Settings.Ridge)
+		if bounds == nil {
+			bounds = boundsObject(r.Scaling)
 		}
 		sel := r.Selection
-		diff, se, not := c.NotRuledOut(j)
-		out.Diff = append(out.Diff, diff)
-		out.DiffSE = append(out.DiffSE, se)
-		out.NotRuledOut = append(out.NotRuledOut, not)
-		out.Dimensions = append(out.Dimensions, sel.Features)
-		out.Ranks = append(out.Ranks, sel.Rank)
-		out.Best = append(out.Best, sel.Best().Lambda)
-		out.RootMSVE = append(out.RootMSVE, r.RootMSVE(sel.Selected))
-		var scores Numbers
-		var deficient []int
+		dimensions = append(dimensions, sel.Features)
+		ranks = append(ranks, sel.Rank)
+		var loto []float64
+		var folds []int
 		for k := range sel.Candidates {
-			scores = append(scores, sel.Candidates[k].LOTO)
-			deficient = append(deficient, sel.Candidates[k].DeficientFolds())
+			loto = append(loto, sel.Candidates[k].LOTO)
+			folds = append(folds, sel.Candidates[k].DeficientFolds())
 		}
-		out.LOTO = append(out.LOTO, scores)
-		out.Deficient = append(out.Deficient, deficient)
+		lotos = append(lotos, loto)
+		deficient = append(deficient, folds)
+		lambdas = append(lambdas, sel.Best().Lambda)
+		roots = append(roots, r.RootMSVE(sel.Selected))
+		diff, se, notRuledOut := c.NotRuledOut(j)
+		diffs = append(diffs, diff)
+		errors = append(errors, se)
+		not = append(not, notRuledOut)
 	}
-	out.Nested = newNested(c.Nested, choice)
-	return out
+	best := c.At()
+	var grid []float64
+	for k := range best.Selection.Candidates {
+		grid = append(grid, best.Selection.Candidates[k].Lambda)
+	}
+	var out object
+	out.addIf(c.maps(), "features", features)
+	out.addIf(c.ridges(), "ridges", ridges)
+	out.addIf(bounds != nil, "bounds", bounds)
+	chosen := c.chosen(c.Best, best.Selection.Best().Lambda)
+	chosen = append(chosen, field{"loto", best.Selection.Best().LOTO}, field{"rmsve", best.RootMSVE(best.Selection.Selected)})
+	return append(out, object{
+		{"dimensions", dimensions},
+		{"ranks", ranks},
+		{"lambdas", grid},
+		{"loto", lotos},
+		{"rank_deficient_folds", deficient},
+		{"selected_lambda", lambdas},
+		{"rmsve", roots},
+		{"diff", diffs},
+		{"diff_se", errors},
+		{"not_ruled_out", not},
+		{"selected", chosen},
+		{"warnings", orEmpty(ComparisonWarnings(c.Comparison))},
+		{"nested", c.nested()},
+	}...)
 }
 
-func newNested(n *analysis.Nested, choice func(j int) chosen) *nested {
+// chosen returns a choice of a result and a λ.
+func (c Compared) chosen(j int, lambda float64) (out object) {
+	s := c.Results[j].Settings
+	out.addIf(c.maps(), "features", s.FeatureMap())
+	out.addIf(c.ridges(), "ridge", s.Ridge)
+	return append(out, field{"lambda", lambda})
+}
+
+// nested returns the error of the whole choice on trajectories without influence on it; null if not asked for.
+func (c Compared) nested() any {
+	n := c.Nested
 	if n == nil {
 		return nil
 	}
-	out := &nested{Parts: len(n.Chosen), LOTO: Number(n.Score), LOTOSE: Number(n.SE)}
-	for _, p := range n.Chosen {
-		pick := choice(p.Result)
-		pick.Lambda = Number(p.Lambda)
-		out.Chosen = append(out.Chosen, pick)
-	}
-	return out
+	chosen := list{len(n.Chosen), func(i int) object { return c.chosen(n.Chosen[i].Result, n.Chosen[i].Lambda) }}
+	return object{{"parts", len(n.Chosen)}, {"loto", n.Score}, {"loto_se", n.SE}, {"chosen", chosen}}
 }
 
 // WriteComparedCSV writes a Compared as CSV: a header, and a row for each map, ridge or pair.

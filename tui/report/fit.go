@@ -19,61 +19,29 @@ const FitVersion = 1
 // fitKind marks a saved fit.
 const fitKind = "lambdascope fit"
 
-// fitHead begins a saved fit of any version.
-type fitHead struct {
-	Kind    string `json:"kind"`
-	Version int    `json:"version"`
-}
-
-// fitNumbers are the inputs of a prediction.
-type fitNumbers struct {
-	Lambda     Number           `json:"lambda"`
-	Gamma      Number           `json:"gamma"`
-	Theta      Numbers          `json:"theta"`
-	Covariance []Numbers        `json:"covariance"`
-	Effective  Number           `json:"effective"`
-	Quantile   Number           `json:"quantile"`
-	Singular   bool             `json:"singular"`
-	Map        maps.Description `json:"map"`
-	Hash       string           `json:"data_hash,omitempty"`
-}
-
-// fitObject is a saved fit. The order of the fields is the order in the file.
-type fitObject struct {
-	fitHead
-	Build string `json:"build"`
-	fitNumbers
-	Source   any    `json:"source"` // drawnSource or fileSource
-	Settings object `json:"settings"`
-	Data     data   `json:"data"`
-}
-
 // WriteFit writes the fit of an analysis for ReadFit.
 func WriteFit(w io.Writer, a *analysis.Result, build string) error {
 	fit := a.Fit
-	from := newOpening(a, build)
-	out := fitObject{
-		fitHead:  fitHead{fitKind, FitVersion},
-		Build:    build,
-		Source:   from.Source,
-		Settings: from.Settings,
-		Data:     from.Data,
-		fitNumbers: fitNumbers{
-			Lambda:    Number(fit.Lambda),
-			Gamma:     Number(fit.Gamma),
-			Theta:     fit.Theta,
-			Effective: Number(fit.Effective),
-			Quantile:  Number(fit.Quantile()),
-			Singular:  fit.Singular,
-			Map:       fit.Map,
-			Hash:      fit.Hash,
-		},
+	var covariance [][]float64
+	for d := len(fit.Theta); len(covariance) < d; {
+		i := len(covariance)
+		covariance = append(covariance, fit.Covariance[i*d:(i+1)*d])
 	}
-	for d := len(fit.Theta); len(out.Covariance) < d; {
-		i := len(out.Covariance)
-		out.Covariance = append(out.Covariance, fit.Covariance[i*d:(i+1)*d])
+	out := object{
+		{"kind", fitKind},
+		{"version", FitVersion},
+		{"build", build},
+		{"lambda", fit.Lambda},
+		{"gamma", fit.Gamma},
+		{"theta", fit.Theta},
+		{"covariance", covariance},
+		{"effective", fit.Effective},
+		{"quantile", fit.Quantile()},
+		{"singular", fit.Singular},
+		{"map", fit.Map},
 	}
-	return writeObject(w, out)
+	out.addIf(fit.Hash != "", "data_hash", fit.Hash)
+	return writeObject(w, append(out, object{{"source", source(a, true)}, {"settings", settingsObject(a.Settings)}, {"data", dataObject(a)}}...))
 }
 
 // ReadFit reads a saved fit. The error is a sentence.
@@ -83,7 +51,10 @@ func ReadFit(r io.Reader) (*analysis.Fit, error) {
 		return nil, err
 	}
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
-	var head fitHead
+	var head struct {
+		Kind    string
+		Version int
+	}
 	if err := json.Unmarshal(bytes.TrimSpace(text), &head); err != nil || head.Kind != fitKind {
 		return nil, errors.New("not a saved fit: want the JSON that run --save writes")
 	}
@@ -128,38 +99,23 @@ func WritePredictionsCSV(w io.Writer, p *analysis.Predictions) error {
 	return out.Error()
 }
 
-// predictionsObject is the JSON of predictions.
-type predictionsObject struct {
-	Version int      `json:"version"`
-	Build   string   `json:"build"`
-	Files   []string `json:"files"`
-	Steps   int      `json:"steps"`
-	Beyond  int      `json:"steps_beyond_bounds"`
-	NoError int      `json:"steps_without_error"`
-	Lambda  Number   `json:"lambda"`
-	Gamma   Number   `json:"gamma"`
-
-	Calibration []calibrated  `json:"calibration"`
-	Start       *calibrated   `json:"start"`
-	Episodes    []predictions `json:"episodes"`
-}
-
-type predictions struct {
-	ID     string  `json:"episode_id"`
-	Value  Numbers `json:"value"`
-	SE     Numbers `json:"value_se"`
-	Return Numbers `json:"return"`
-}
-
 // WritePredictions writes predictions as one JSON object, with the names of their files.
 func WritePredictions(w io.Writer, p *analysis.Predictions, fit *analysis.Fit, files []string, build string) error {
-	out := predictionsObject{
-		Version: FitVersion, Build: build, Files: files, Steps: p.Steps, Beyond: p.Beyond, NoError: p.WithoutError(),
-		Lambda: Number(fit.Lambda), Gamma: Number(fit.Gamma), Episodes: []predictions{},
-	}
-	out.Calibration, out.Start = newCalibration(p.Calibration(fit))
-	for _, e := range p.Episodes {
-		out.Episodes = append(out.Episodes, predictions{e.ID, e.Values, e.Errors, e.Returns})
-	}
-	return writeObject(w, out)
+	parts, start := calibrationValues(p.Calibration(fit))
+	return writeObject(w, object{
+		{"version", FitVersion},
+		{"build", build},
+		{"files", files},
+		{"steps", p.Steps},
+		{"steps_beyond_bounds", p.Beyond},
+		{"steps_without_error", p.WithoutError()},
+		{"lambda", fit.Lambda},
+		{"gamma", fit.Gamma},
+		{"calibration", parts},
+		{"start", start},
+		{"episodes", list{len(p.Episodes), func(i int) object {
+			e := &p.Episodes[i]
+			return object{{"episode_id", e.ID}, {"value", e.Values}, {"value_se", e.Errors}, {"return", e.Returns}}
+		}}},
+	})
 }

@@ -47,18 +47,3 @@ func percent(share float64) string {
 	}
 	return fmt.Sprintf("%.2g %%", 100*share)
 }
-
-// offPolicy is the part of the JSON about importance ratios.
-type offPolicy struct {
-	MeanRatio    Number `json:"mean_ratio"`
-	LargestRatio Number `json:"largest_ratio"`
-	ZeroRatios   Number `json:"zero_ratios"`
-}
-
-func newOffPolicy(a *analysis.Result) *offPolicy {
-	o := a.Selection.OffPolicy
-	if o == nil {
-		return nil
-	}
-	return &offPolicy{Number(o.MeanRatio), Number(o.LargestRatio), Number(o.ZeroRatios)}
-}

@@ -24,112 +24,78 @@ type Survey struct {
 
 // Skipped is a file of a folder that check does not read, with the reason.
 type Skipped struct {
-	Name   string `json:"name"`
-	Reason string `json:"reason"`
+	Name   string
+	Reason string
 }
 
-type surveyObject struct {
-	Version      int             `json:"version"`
-	Build        string          `json:"build"`
-	Files        []surveyed      `json:"files"`
-	Skipped      []Skipped       `json:"skipped"`
-	Episodes     int             `json:"episodes"`
-	Steps        int             `json:"steps"`
-	Terminated   int             `json:"terminated"`
-	Truncated    int             `json:"truncated"`
-	Lengths      *lengths        `json:"lengths"` // null without episodes
-	Effective    Number          `json:"effective_episodes"`
-	Rewards      [2]Number       `json:"rewards"`
-	Observations []surveyColumn  `json:"observations"`
-	Collinear    []collinear     `json:"collinear"` // null without a search, because of too many columns
-	Equal        [][2]string     `json:"equal_episodes"`
-	Groups       int             `json:"groups,omitempty"`
-	Ratios       *surveyedRatios `json:"ratios,omitempty"`
-	Missing      []string        `json:"missing"`
-	Findings     []string        `json:"findings"`
-	Next         string          `json:"next,omitempty"`
-}
-
-type surveyed struct {
-	Name     string `json:"name"`
-	Format   string `json:"format,omitempty"`
-	Episodes int    `json:"episodes"`
-	Steps    int    `json:"steps"`
-	Apart    int    `json:"episodes_apart,omitempty"`
-	Late     int    `json:"rows_out_of_order,omitempty"`
-	Error    string `json:"error,omitempty"`
-}
-
-type lengths struct {
-	Shortest int `json:"shortest"`
-	Median   int `json:"median"`
-	Longest  int `json:"longest"`
-}
-
-type surveyColumn struct {
-	Column   string `json:"column"`
-	Low      Number `json:"low"`
-	High     Number `json:"high"`
-	Constant bool   `json:"constant,omitempty"`
-}
-
-type collinear struct {
-	Column string   `json:"column"`
-	Of     []string `json:"of"`
-}
-
-type surveyedRatios struct {
-	Mean    Number `json:"mean"`
-	Largest Number `json:"largest"`
-	Zero    int    `json:"zero"`
-}
-
-// WriteSurvey writes a survey as one object of JSON.
+// WriteSurvey writes a survey as one object of JSON. Lengths are null without episodes, collinear columns without a
+// search, because of too many columns.
 func WriteSurvey(w io.Writer, s Survey) error {
-	out := surveyObject{
-		Version: SurveyVersion, Build: s.Build, Files: []surveyed{}, Skipped: append([]Skipped{}, s.Skipped...),
-		Episodes: len(s.Lengths), Steps: s.Steps(), Terminated: s.Terminated, Truncated: s.Truncated,
-		Effective: Number(s.Effective), Rewards: [2]Number{Number(s.Rewards[0]), Number(s.Rewards[1])},
-		Observations: []surveyColumn{}, Equal: [][2]string{}, Groups: s.Groups,
-		Missing: s.missing(), Findings: append([]string{}, Findings(s.Survey)...), Next: s.Next,
-	}
-	for _, f := range s.Files {
-		one := surveyed{Name: f.Name, Format: f.Format, Episodes: f.Episodes, Steps: f.Steps, Apart: f.Apart, Late: f.Late}
-		if f.Err != nil {
-			one.Error = f.Err.Error()
-		}
-		out.Files = append(out.Files, one)
-	}
-	if len(s.Lengths) > 0 {
-		l := s.lengths()
-		out.Lengths = &l
-	}
 	columns := maps.Columns(s.Columns)
-	for j, low := range s.Box.Low {
-		out.Observations = append(out.Observations, surveyColumn{columns[j], Number(low), Number(s.Box.High[j]), slices.Contains(s.Constant(), j)})
+	var lengths, collinear any
+	if len(s.Lengths) > 0 {
+		shortest, median, longest := s.lengths()
+		lengths = object{{"shortest", shortest}, {"median", median}, {"longest", longest}}
 	}
-	if !s.Unchecked {
-		out.Collinear = []collinear{}
+	if found := s.Survey.Collinear; !s.Unchecked || len(found) > 0 {
+		collinear = list{len(found), func(i int) object {
+			of := []string{}
+			for _, j := range found[i].Of {
+				of = append(of, columns[j])
+			}
+			return object{{"column", columns[found[i].Column]}, {"of", of}}
+		}}
 	}
-	for _, c := range s.Survey.Collinear {
-		one := collinear{columns[c.Column], []string{}}
-		for _, j := range c.Of {
-			one.Of = append(one.Of, columns[j])
-		}
-		out.Collinear = append(out.Collinear, one)
-	}
+	equal := [][2]string{}
 	for _, e := range s.Equal {
-		out.Equal = append(out.Equal, [2]string{e.Episode, e.Earlier})
+		equal = append(equal, [2]string{e.Episode, e.Earlier})
 	}
+	out := object{
+		{"version", SurveyVersion},
+		{"build", s.Build},
+		{"files", list{len(s.Files), func(i int) object { return surveyedObject(&s.Files[i]) }}},
+		{"skipped", list{len(s.Skipped), func(i int) object { return object{{"name", s.Skipped[i].Name}, {"reason", s.Skipped[i].Reason}} }}},
+		{"episodes", len(s.Lengths)},
+		{"steps", s.Steps()},
+		{"terminated", s.Terminated},
+		{"truncated", s.Truncated},
+		{"lengths", lengths},
+		{"effective_episodes", s.Effective},
+		{"rewards", s.Rewards[:]},
+		{"observations", list{len(s.Box.Low), func(j int) object {
+			out := object{{"column", columns[j]}, {"low", s.Box.Low[j]}, {"high", s.Box.High[j]}}
+			out.addIf(slices.Contains(s.Constant(), j), "constant", true)
+			return out
+		}}},
+		{"collinear", collinear},
+		{"equal_episodes", equal},
+	}
+	out.addIf(s.Groups > 0, "groups", s.Groups)
 	if r := s.Survey.Ratios; r != nil {
-		out.Ratios = &surveyedRatios{Number(r.Mean), Number(r.Largest), r.Zero}
+		out = append(out, field{"ratios", object{{"mean", r.Mean}, {"largest", r.Largest}, {"zero", r.Zero}}})
 	}
+	out = append(out, field{"missing", s.missing()}, field{"findings", orEmpty(Findings(s.Survey))})
+	out.addIf(s.Next != "", "next", s.Next)
 	return writeObject(w, out)
 }
 
-func (s Survey) lengths() lengths {
+// surveyedObject describes a file.
+func surveyedObject(f *analysis.Surveyed) object {
+	out := object{{"name", f.Name}}
+	out.addIf(f.Format != "", "format", f.Format)
+	out = append(out, field{"episodes", f.Episodes}, field{"steps", f.Steps})
+	out.addIf(f.Apart > 0, "episodes_apart", f.Apart)
+	out.addIf(f.Late > 0, "rows_out_of_order", f.Late)
+	if f.Err != nil {
+		out = append(out, field{"error", f.Err.Error()})
+	}
+	return out
+}
+
+// lengths returns the lengths of episodes.
+func (s Survey) lengths() (shortest, median, longest int) {
 	sorted := slices.Sorted(slices.Values(s.Lengths))
-	return lengths{sorted[0], sorted[len(sorted)/2], sorted[len(sorted)-1]}
+	return sorted[0], sorted[len(sorted)/2], sorted[len(sorted)-1]
 }
 
 // missing names the optional fields that the data lack.
@@ -164,10 +130,10 @@ func (s Survey) Lines() (lines [][2]string) {
 		add("", "%s: not read (%s)", f.Name, f.Reason)
 	}
 	if n := len(s.Lengths); n > 0 {
-		l := s.lengths()
+		shortest, median, longest := s.lengths()
 		add("", "")
 		add("episodes", "%d: %d terminated, %d truncated", n, s.Terminated, s.Truncated)
-		add("lengths", "%d to %d, median %d; they count as %s of equal length", l.Shortest, l.Longest, l.Median, textfmt.Rounded(s.Effective, 3))
+		add("lengths", "%d to %d, median %d; they count as %s of equal length", shortest, longest, median, textfmt.Rounded(s.Effective, 3))
 		add("rewards", "%s", span(s.Rewards[0], s.Rewards[1]))
 		columns := maps.Columns(s.Columns)
 		const few = 20
