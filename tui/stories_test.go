@@ -250,7 +250,7 @@ func TestStories(t *testing.T) {
 		@"fewer"                     | M more`)
 	told("a problem that ships", "120x36", "--states 5 --trials 2", `
 		/ d enter right*3            | ▸ domain | ‹ t-maze › | t-maze · 20 trajectories | truth | features | given | $ --problem t-maze --trials 2
-		p : "features 1-hot" enter 2 enter right*2 | step 2 of 4 | ● 2 | → 3 | reward 0 | sign up
+		p : "features 1-hot" enter 2 enter right*2 | step 2 of 4 | reward 0 | · 2 down | sign up
 		3                            | t-maze
 		4                            | t-maze
 		1 : "problem grid" enter     | ‹ grid › | grid · 20 trajectories

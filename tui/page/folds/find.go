@@ -63,23 +63,6 @@ func (f *found) withoutDiffs(i int) []float64 {
 	return out
 }
 
-// howKnown returns a sentence on estimates of λ̂ without a trajectory; "" if λ was selected again for all.
-func (f *found) howKnown() string {
-	exact := 0
-	for _, checked := range f.Exact {
-		if checked {
-			exact++
-		}
-	}
-	switch exact {
-	case len(f.Order):
-		return ""
-	case 0:
-		return " These are estimates."
-	}
-	return fmt.Sprintf(" %d are checked, the others estimated.", exact)
-}
-
 // lambdaWithout returns λ̂ without a trajectory, with a mark if only estimated.
 func (f *found) lambdaWithout(i int) string {
 	lambda := textfmt.Number(f.Analysis.Selection.Candidates[f.Without[i]].Lambda)

@@ -24,7 +24,7 @@ type Page struct {
 	env    page.Env
 	found  background.Job[*analysis.Result, *found]
 	paths  background.Job[pathsKey, paths]
-	replay replay
+	replay background.Job[replayKey, *replayed] // visible while the state has a step
 }
 
 // New returns the page.
@@ -90,7 +90,6 @@ func (v *view) cursor() int {
 // choose selects a trajectory. A replay continues with the start of the trajectory.
 func (v *view) choose(next *state.State, i int) {
 	if v.folds != nil && i != v.selected() {
-		v.replay.left = 0
 		next.Step.Value = 0
 	}
 	next.Trajectory = state.Some(i)

@@ -2,9 +2,9 @@ package folds
 
 import (
 	"context"
-	"image"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -15,15 +15,23 @@ import (
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
-	"lambdascope/tui/screen"
 )
 
 // path is a trajectory as heights: the states of a walk, the height of the car, the logarithm of the
 // largest tile, or the first recorded feature.
 type path struct {
-	heights []float64 // of H+1 states; NaN at an end without a height
+	heights []float64 // of H+1 states
+	names   []string  // of the heights 0, 1, 2 …; nil for numbers
 	walk    bool      // the heights are states
 	end     string    // the last reward of a terminated trajectory; empty for others
+}
+
+// within returns the range of the heights, of a walk that of all states.
+func (p *path) within() chart.Range {
+	if p.walk {
+		return chart.Range{Hi: float64(len(p.names) - 1)}
+	}
+	return chart.RangeOf(p.heights)
 }
 
 // paths are the paths of some trajectories of an analysis.
@@ -54,20 +62,18 @@ func (p *Page) followPaths(s *page.Snapshot) tea.Cmd {
 	}
 	return p.paths.Ensure(p.env.Context, key, func(ctx context.Context, put func(paths)) error {
 		out := paths{of: make(map[int]path)}
-		var heights [][]float64
 		for r := max(0, (key.block-1)*blockRows); r < min(len(f.Order), (key.block+2)*blockRows); r++ {
 			e, err := engine.Episode(ctx, f.Analysis, f.Order[r])
 			if err != nil {
 				return err
 			}
 			found := pathOf(e)
-			out.of[f.Order[r]] = found
-			heights = append(heights, found.heights)
-			if w, ok := e.Replay.(*sim.WalkReplay); ok {
-				heights = append(heights, []float64{0, float64(w.States + 1)})
+			if len(out.of) == 0 {
+				out.within = found.within()
 			}
+			out.within = out.within.Union(found.within())
+			out.of[f.Order[r]] = found
 		}
-		out.within = chart.RangeOf(heights...)
 		put(out)
 		return nil
 	})
@@ -84,30 +90,42 @@ func pathOf(e *analysis.Episode) path {
 			p.end = "+" + p.end
 		}
 	}
-	for step := range p.heights {
-		var height float64
-		switch s := e.Replay.(type) {
-		case *sim.WalkReplay:
-			p.walk = true
-			height = float64(s.At[step] + 1)
-		case *sim.ProcessReplay:
-			p.walk = true
-			height = float64(s.At[step])
-			if s.At[step] == problem.End {
-				height = math.NaN()
-			}
-		case *sim.CarReplay:
-			height = math.Sin(3 * s.Positions[step])
-		case *sim.BoardReplay:
-			largest := 1
-			for _, tile := range s.Boards[step] {
-				largest = max(largest, tile)
-			}
-			height = math.Log2(float64(largest))
-		default:
-			height = t.Features(step)[0]
+	const end = "■"
+	var height func(step int) float64
+	switch s := e.Replay.(type) {
+	case *sim.WalkReplay:
+		p.walk = true
+		p.names = []string{end}
+		for at := range s.States {
+			p.names = append(p.names, strconv.Itoa(at+1))
 		}
-		p.heights[step] = height
+		p.names = append(p.names, end)
+		height = func(step int) float64 { return float64(s.At[step] + 1) }
+	case *sim.ProcessReplay:
+		p.walk = true
+		for _, state := range s.Problem.States {
+			p.names = append(p.names, state.Name)
+		}
+		p.names = append(p.names, end)
+		height = func(step int) float64 {
+			if s.At[step] == problem.End {
+				return float64(len(s.Problem.States))
+			}
+			return float64(s.At[step])
+		}
+	case *sim.CarReplay:
+		height = func(step int) float64 { return math.Sin(3 * s.Positions[step]) }
+	case *sim.BoardReplay:
+		const largest = 17 // exponent of any tile
+		for e := range largest + 1 {
+			p.names = append(p.names, strconv.Itoa(1<<e))
+		}
+		height = func(step int) float64 { return math.Log2(float64(max(1, slices.Max(s.Boards[step][:])))) }
+	default:
+		height = func(step int) float64 { return t.Features(step)[0] }
+	}
+	for step := range p.heights {
+		p.heights[step] = height(step)
 	}
 	return p
 }
@@ -122,8 +140,10 @@ func (v *view) heightName() string {
 		return "height"
 	case s.Problem.Domain == "2048":
 		return "largest tile"
+	case s.Problem.Domain == "random-walk":
+		return "walk"
 	}
-	return "walk"
+	return "path"
 }
 
 // sparkline draws a path in some cells: a bar for each state, ■ and the last reward. It has the first
@@ -171,70 +191,55 @@ func (v *view) sparkline(add func(ink chart.Ink, text string), p path, cells int
 	add(end, "■"+p.end)
 }
 
-// pathView is the path of the selected trajectory by step.
-func (v rowsView) pathView() page.View {
+// pathView is the path of the selected trajectory by step, in a replay with the step.
+func (v *view) pathView() page.View {
 	i := v.selected()
-	name := upper(v.noun()) + " " + foldLabel(v.folds.Analysis, i)
-	return page.View{Titles: []string{name}, Spec: func(int) *chart.Spec { return v.pathSpec(i) }}
+	out := page.View{Titles: []string{upper(v.noun()) + " " + foldLabel(v.folds.Analysis, i)}, Spec: func(int) *chart.Spec { return v.pathSpec(i) }}
+	if v.open() {
+		out.Mouse = v.moveStep
+	}
+	return out
 }
 
-func (v rowsView) pathSpec(i int) *chart.Spec {
+func (v *view) pathSpec(i int) *chart.Spec {
 	p, ok := v.paths.Now.of[i]
 	if !ok {
 		return nil
 	}
 	within := v.paths.Now.within
-	s := &chart.Spec{Y: chart.Axis{Min: within.Lo, Max: within.Hi}}
-	line := chart.Series{Ink: chart.InkEstimate, Line: chart.LineSolid}
 	last := len(p.heights) - 1
-	for t, height := range p.heights {
+	line := chart.Series{Y: p.heights, Ink: chart.InkEstimate, Line: chart.LineSolid}
+	for t := range p.heights {
 		line.X = append(line.X, float64(t))
-		line.Y = append(line.Y, height)
 	}
-	s.X = chart.Axis{Label: "step", Max: float64(max(1, last))}
-	s.Series = []chart.Series{{Name: textfmt.Count(v.folds.Steps[i], "step")}, line}
+	s := &chart.Spec{
+		X:      stepAxis(last),
+		Y:      chart.Axis{Min: within.Lo, Max: within.Hi},
+		Series: []chart.Series{{Name: textfmt.Count(last, "step")}, line},
+	}
 	if p.end != "" {
-		at := last
-		if math.IsNaN(p.heights[last]) {
-			at--
-		}
-		s.Series = append(s.Series, chart.Series{X: line.X[last:], Y: line.Y[at : at+1], Ink: chart.InkText, Marker: chart.MarkSquare})
+		s.Series = append(s.Series, chart.Series{X: line.X[last:], Y: line.Y[last:], Ink: chart.InkText, Marker: chart.MarkSquare})
 	}
-	switch v.folds.Analysis.Settings.Problem.Domain {
-	case "2048":
-		for e := math.Ceil(within.Lo); e <= within.Hi; e++ {
-			s.Y.Ticks = append(s.Y.Ticks, e)
-			s.Y.Names = append(s.Y.Names, textfmt.Number(math.Exp2(e)))
-		}
-	case "random-walk":
-		for at := within.Lo; at <= within.Hi; at++ {
-			name := textfmt.Number(at)
-			if at == within.Lo || at == within.Hi {
-				name = "■"
-			}
-			s.Y.Ticks = append(s.Y.Ticks, at)
+	for at, name := range p.names {
+		if height := float64(at); within.Lo <= height && height <= within.Hi {
+			s.Y.Ticks = append(s.Y.Ticks, height)
 			s.Y.Names = append(s.Y.Names, name)
 		}
+	}
+	if v.open() {
+		now := min(v.step(), last)
+		s.Cursor = &line.X[now]
+		s.Series = append(s.Series, chart.Series{X: line.X[now : now+1], Y: line.Y[now : now+1], Ink: chart.InkCursor, Marker: chart.MarkDot})
 	}
 	return s
 }
 
-// pathPanel draws the path of the selected trajectory above its error.
-func (v rowsView) pathPanel() page.Block {
-	f, i := v.folds, v.selected()
-	best := f.Analysis.Selection.Best()
-	number := func(x float64) string { return v.Styles.Render(chart.InkEstimate, textfmt.Rounded(x, 3)) }
-	quiet := func(text string) string { return v.Styles.Render(chart.InkFaint, v.Styles.Text(text)) }
-	text := quiet("its mean squared error when left out, at λ̂ ") + number(best.Folds[i]) + quiet("; all ") + number(best.LOTO)
-	return func(area image.Rectangle) []string {
-		inner := image.Rect(area.Min.X+1, area.Min.Y, area.Max.X-1, area.Max.Y-1)
-		words := screen.Break(text, inner.Dx()-2)
-		above := inner
-		above.Max.Y -= len(words)
-		lines := v.ChartOf(v.pathView(), above).Lines
-		for _, l := range words {
-			lines = append(lines, v.Styles.Line(inner.Dx()).To(1).Styled(l).String())
-		}
-		return v.Styles.Box(lines, area.Dx())
+// stepAxis is the axis of a trajectory's steps.
+func stepAxis(last int) chart.Axis {
+	axis := chart.Axis{Label: "step", Max: float64(max(1, last))}
+	const few = 12 // steps; round numbers would lie between the steps
+	for t := 0; last <= few && t <= last; t++ {
+		axis.Ticks = append(axis.Ticks, float64(t))
 	}
+	return axis
 }

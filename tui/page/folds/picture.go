@@ -15,23 +15,15 @@ import (
 // pictureRows is the least height of a picture.
 const pictureRows = 5
 
-// picture draws the current state; nil for recorded states, because they have numbers alone.
+// picture draws the current state: the car, the board, or the path of other trajectories.
 func (v replayView) picture() page.Block {
-	t := v.step()
-	drawn := func(title string, s *chart.Spec) page.Block {
-		return v.Block(page.View{Titles: []string{title}, Spec: func(int) *chart.Spec { return s }})
-	}
 	switch s := v.shown.Replay.(type) {
-	case *sim.WalkReplay:
-		return drawn("The walk", walkSpec(s, t))
 	case *sim.CarReplay:
-		return drawn("The car", carSpec(s, t))
+		return v.Block(page.View{Titles: []string{"The car"}, Spec: func(int) *chart.Spec { return carSpec(s, v.step()) }})
 	case *sim.BoardReplay:
 		return func(area image.Rectangle) []string { return v.board(s, area) }
-	case *sim.ProcessReplay:
-		return func(area image.Rectangle) []string { return v.path(s, area) }
 	}
-	return nil
+	return v.Block(v.pathView())
 }
 
 // inner returns the width of a panel inside its border.
@@ -57,36 +49,6 @@ func (v *view) panel(area image.Rectangle, titles, lines []string, keys ...scree
 // noTicks is an axis over a range without numbers.
 func noTicks(lo, hi float64) chart.Axis {
 	return chart.Axis{Min: lo, Max: hi, Ticks: []float64{math.Inf(-1)}, Names: []string{""}}
-}
-
-// walkSpec draws the states of a walk in a row between its ends.
-func walkSpec(s *sim.WalkReplay, t int) *chart.Spec {
-	now := s.At[t] + 1
-	end := s.States + 1
-	var x []float64
-	var names []string
-	for at := range end + 1 {
-		x = append(x, float64(at))
-		names = append(names, strconv.Itoa(at))
-	}
-	names[end] = "+1"
-	y := make([]float64, end+1)
-	marks := make([]chart.Marker, end+1)
-	for at := 1; at < end; at++ {
-		marks[at] = chart.MarkRing
-	}
-	marks[0] = chart.MarkSquare
-	marks[end] = chart.MarkSquare
-	marks[now] = chart.MarkNone
-	return &chart.Spec{
-		X: chart.Axis{Max: float64(end), Ticks: x, Names: names},
-		Y: noTicks(-1, 1),
-		Series: []chart.Series{
-			{Name: "now", X: x[now : now+1], Y: y[:1], Ink: chart.InkCursor, Marker: chart.MarkDot},
-			{X: x, Y: y, Ink: chart.InkText, Line: chart.LineSolid, Marks: marks},
-			{Name: "ends, with rewards 0 and +1", Short: "ends: 0, +1", Ink: chart.InkText, Marker: chart.MarkSquare},
-		},
-	}
 }
 
 // carSpec draws Mountain Car on its hill y = sin 3x.
@@ -140,6 +102,9 @@ func (v replayView) board(s *sim.BoardReplay, area image.Rectangle) []string {
 			l.Right(ink, text, (column+1)*min(cell, inner/side))
 		}
 		lines = append(lines, l.String())
+		if area.Dy() > 2*side+2 {
+			lines = append(lines, v.Styles.Line(inner).String())
+		}
 	}
 	return v.panel(area, []string{"The board"}, lines, next)
 }
@@ -151,26 +116,4 @@ func boardCell(tile int) (text string, ink chart.Ink) {
 		return "·", chart.InkFaint
 	}
 	return strconv.Itoa(tile), chart.Level(int(math.Log2(float64(tile)))-1, usual)
-}
-
-// path writes the states of a problem from shortly before the current one.
-func (v replayView) path(s *sim.ProcessReplay, area image.Rectangle) []string {
-	t := v.step()
-	l := v.Styles.Line(v.inner(area))
-	const before = 1
-	first := max(0, t-before)
-	if first > 0 {
-		l.Add(chart.InkFaint, "… ")
-	}
-	for i := first; i <= s.Len() && l.Room() > 0; i++ {
-		if i > first {
-			l.Add(chart.InkFaint, " → ")
-		}
-		if i == t {
-			l.Add(chart.InkCursor, "● "+s.Name(i))
-			continue
-		}
-		l.Add(chart.InkText, s.Name(i))
-	}
-	return v.panel(area, []string{"The states before and after this one", "The states"}, []string{l.String()}, screen.Key{Ink: chart.InkCursor, Sign: "●", Name: "now"})
 }

@@ -14,12 +14,6 @@ import (
 	"lambdascope/tui/state"
 )
 
-// replay shows the selected trajectory step by step. It is visible while the state has a step.
-type replay struct {
-	left                                 int // the last visible step
-	background.Job[replayKey, *replayed]     // the visible trajectory
-}
-
 // replayKey identifies a replay.
 type replayKey struct {
 	analysis           *analysis.Result
@@ -41,17 +35,6 @@ func (r *replayed) last() int {
 		return 0
 	}
 	return r.Trajectory.Len()
-}
-
-// weighted reports whether the trajectory has importance ratios.
-func (r *replayed) weighted() bool { return r.Trajectory.Ratios() != nil }
-
-// ratio returns the importance ratio of a step; 1 without ratios.
-func (r *replayed) ratio(t int) float64 {
-	if !r.weighted() {
-		return 1
-	}
-	return r.Trajectory.Ratios()[t]
 }
 
 // followReplay starts the work that the replay needs.
@@ -97,7 +80,6 @@ func (p *Page) receiveReplay(s *page.Snapshot, msg background.Msg) (a page.Actio
 	if !mine || shown == nil {
 		return a
 	}
-	r.left = min(r.left, shown.last())
 	if step := s.Step; step.Set && step.Value > shown.last() {
 		if first && step.Value < page.Farthest { // the step of a flag
 			a.News = fmt.Sprintf("step %d: %s has steps 0 to %d", step.Value, episodeName(shown.analysis, shown.trajectory), shown.last())
@@ -126,17 +108,12 @@ func (v *view) step() int { return min(v.State.Step.Value, v.last()) }
 // start is the action of opening the replay of the selected trajectory.
 func (v *view) start() page.Action {
 	next := v.State
-	if v.open() {
-		next.Step.Value = v.step()
-	} else {
-		next.Step = state.Some(v.replay.left)
-	}
+	next.Step = state.Some(v.step())
 	return page.Action{State: &next, Focus: stepControl}
 }
 
 // close is the action of going back to the map.
 func (v *view) close() page.Action {
-	v.replay.left = v.step()
 	next := v.State
 	next.Step = state.Optional[int]{}
 	return page.Action{State: &next, Focus: trajectoryControl}

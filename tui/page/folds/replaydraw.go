@@ -9,11 +9,10 @@ import (
 	"lambdascope/tui/page"
 )
 
-// The scales of the replay's charts.
+// The scales of the chart over the steps.
 const (
-	replayScale     = "folds replay"
-	differenceScale = "folds replay difference"
-	stepScale       = "folds steps"
+	replayScale = "folds replay"
+	stepScale   = "folds steps"
 )
 
 // replayView is the replay of the selected trajectory.
@@ -23,12 +22,12 @@ type replayView struct{ *view }
 func (v replayView) show() page.Show {
 	out := page.Show{Body: v.body, Readout: v.readout, Sentence: v.sentence, Name: "replay", Says: v.says}
 	if v.shown != nil {
-		out.Views = []page.View{v.stepsView(), v.differenceView()}
+		out.Views = []page.View{v.stepsView()}
 	}
 	return out
 }
 
-// body shows the state, the trace and the charts over the steps, as far as there is room. If one
+// body shows the state, the trace and the chart over the steps, as far as there is room. If one
 // fits, the swap key changes from the state to the steps.
 func (v replayView) body(area image.Rectangle) []string {
 	switch {
@@ -46,33 +45,16 @@ func (v replayView) body(area image.Rectangle) []string {
 	case v.Room == page.RoomBeside:
 		return page.Beside(45, v.stage, steps)(area)
 	}
-	charts := page.Above(steps, v.Block(v.differenceView()), func(h int) int { return h * 3 / 5 })
-	return page.Above(v.stage, charts, v.stageRows)(area)
+	return page.Above(v.stage, steps, func(h int) int { return h / 2 })(area)
 }
 
 // stage draws the state and the trace.
 func (v replayView) stage(area image.Rectangle) []string {
 	const wide = 52
-	picture := v.picture()
-	switch {
-	case picture == nil:
-		return v.trace(area)
-	case area.Dx() >= wide:
-		return page.Beside(50, picture, v.trace)(area)
+	if area.Dx() >= wide {
+		return page.Beside(50, v.picture(), v.trace)(area)
 	}
-	return page.Above(picture, v.trace, func(h int) int { return max(pictureRows, h-len(v.shown.Trace.Sizes)-1) })(area)
-}
-
-// stageRows is the height of the stage on a screen of some rows.
-func (v replayView) stageRows(rows int) int {
-	wants := len(v.shown.Trace.Sizes) + 1
-	if v.Boxed() {
-		wants++
-	}
-	if v.shown.Replay != nil { // because numbers do not grow with the screen
-		wants = max(wants, rows/3)
-	}
-	return min(wants, rows/2)
+	return page.Above(v.picture(), v.trace, func(h int) int { return max(pictureRows, h-len(v.shown.Trace.Sizes)-1) })(area)
 }
 
 // stepsView is return and predictions over the steps.
@@ -80,16 +62,8 @@ func (v replayView) stepsView() page.View {
 	return page.View{Name: "steps", Titles: []string{"Predictions of its return, by step", "Predictions by step", "By step"}, Spec: v.stepsSpec, Mouse: v.moveStep, Tables: []page.Table{v.shown.table()}}
 }
 
-// differenceView is the prediction without the trajectory minus the prediction with the trajectory.
-func (v replayView) differenceView() page.View {
-	return page.View{
-		Name: "differences", Unfiled: true, Spec: v.differenceSpec, Mouse: v.moveStep,
-		Titles: []string{"predicted without it − predicted with it", "without it − with it"},
-	}
-}
-
 // moveStep lets the mouse move the step.
-func (v replayView) moveStep(z page.Zoning) {
+func (v *view) moveStep(z page.Zoning) {
 	p := v.Page
 	z.PlotZone(z.Area, z.Chart, func(s *page.Snapshot, t float64) page.Action {
 		return p.view(s).goTo(int(math.Round(t)))
@@ -108,12 +82,14 @@ func (v replayView) stepsSpec(int) *chart.Spec {
 		marker = chart.MarkDot
 	}
 	of := func(y []float64) []float64 { return s.points(func(t int) float64 { return y[t] }) }
+	axis := stepAxis(s.last())
+	axis.Scale = stepScale
 	return &chart.Spec{
-		X: stepAxis(s),
+		X: axis,
 		Y: chart.Axis{Scale: replayScale},
 		Series: []chart.Series{
-			{Name: "return from there", Short: "return", X: x, Y: of(s.Returns), Ink: chart.InkThird, Line: chart.LineDotted, Marker: marker},
-			{Name: "predicted with it", Short: "with it", X: x, Y: of(s.With), Ink: chart.InkText, Line: chart.LineDashed, Marker: chart.MarkCross, Marks: someCrosses(len(x))},
+			{Name: "return from there", Short: "return", X: x, Y: of(s.Returns), Ink: chart.InkText, Line: chart.LineDotted, Marker: marker},
+			{Name: "predicted with it", Short: "with it", X: x, Y: of(s.With), Ink: chart.InkEstimateDim, Line: chart.LineDashed},
 			{Name: "predicted without it", Short: "without it", X: x, Y: of(s.Without), Ink: chart.InkEstimate, Line: chart.LineSolid},
 		},
 		Cursor: new(float64(v.step())),
@@ -127,44 +103,4 @@ func (r *replayed) points(of func(t int) float64) (out []float64) {
 		out = append(out, of(t))
 	}
 	return out
-}
-
-// someCrosses has a cross at every few of n points: enough to tell crossing lines apart without colours,
-// and few enough to leave the other line visible.
-func someCrosses(n int) []chart.Marker {
-	const about = 6
-	every := max(2, n/about)
-	out := make([]chart.Marker, n)
-	for i := every / 2; i < n; i += every {
-		out[i] = chart.MarkCross
-	}
-	return out
-}
-
-// differenceSpec draws the difference of the predictions.
-func (v replayView) differenceSpec(int) *chart.Spec {
-	s := v.shown
-	axis := stepAxis(s)
-	return &chart.Spec{
-		X: axis,
-		Y: chart.Axis{Scale: differenceScale},
-		Series: []chart.Series{
-			{X: []float64{0, axis.Max}, Y: []float64{0, 0}, Ink: chart.InkFaint, Line: chart.LineDotted},
-			{
-				X: s.points(func(t int) float64 { return float64(t) }), Y: s.points(func(t int) float64 { return s.Without[t] - s.With[t] }),
-				Ink: chart.InkEstimate, Line: chart.LineSolid,
-			},
-		},
-		Cursor: new(float64(v.step())),
-	}
-}
-
-// stepAxis is the axis of a trajectory's steps.
-func stepAxis(s *replayed) chart.Axis {
-	axis := chart.Axis{Label: "step", Max: float64(s.last()), Scale: stepScale}
-	const few = 12 // steps; round numbers would lie between the steps
-	if s.last() <= few {
-		axis.Ticks = s.stops
-	}
-	return axis
 }

@@ -22,39 +22,31 @@ func (v replayView) readout() (at string, parts []screen.Part) {
 		return "", nil
 	}
 	t := v.step()
-	at = fmt.Sprintf(" λ %s · step %d of %d", s.lambdaText(), t, v.last())
-	if t == v.last() {
-		return at, v.endParts()
-	}
 	from, without := "return ", "without it "
 	const wide = 100
 	if v.Width >= wide {
 		from, without = "return from here ", "predicted without it "
 	}
-	reward := "reward " + textfmt.Trimmed(s.Trajectory.Rewards()[t], 3)
-	if s.weighted() {
-		reward += " × ratio " + textfmt.Trimmed(s.ratio(t), 3)
-	}
-	return at, []screen.Part{
-		{Ink: chart.InkText, Text: reward},
-		{Ink: chart.InkThird, Text: from + textfmt.Trimmed(s.Returns[t], 3)},
-		{Ink: chart.InkEstimate, Text: without + textfmt.Trimmed(s.Without[t], 3)},
-		{Ink: chart.InkText, Text: "with it " + textfmt.Trimmed(s.With[t], 3)},
-		{Ink: chart.InkFaint, Text: v.stateText()},
-	}
-}
-
-// endParts tells how the trajectory ended.
-func (v replayView) endParts() []screen.Part {
-	if s := v.shown; !s.Trajectory.Terminated() {
-		return []screen.Part{
-			{Ink: chart.InkText, Text: "cut off here", Short: "cut off"},
-			{Ink: chart.InkEstimate, Text: "predicted without it " + textfmt.Trimmed(s.Without[v.step()], 3)},
-			{Ink: chart.InkText, Text: "with it " + textfmt.Trimmed(s.With[v.step()], 3)},
-			{Ink: chart.InkFaint, Text: v.stateText()},
+	ended := t == v.last() && s.Trajectory.Terminated()
+	switch {
+	case t < v.last():
+		reward := "reward " + textfmt.Trimmed(s.Trajectory.Rewards()[t], 3)
+		if ratios := s.Trajectory.Ratios(); ratios != nil {
+			reward += " × ratio " + textfmt.Trimmed(ratios[t], 3)
 		}
+		parts = []screen.Part{{Ink: chart.InkText, Text: reward}, {Ink: chart.InkText, Text: from + textfmt.Trimmed(s.Returns[t], 3)}}
+	case ended:
+		parts = []screen.Part{{Ink: chart.InkText, Text: "terminated: the value here is 0", Short: "terminated"}}
+	default:
+		parts = []screen.Part{{Ink: chart.InkText, Text: "cut off here", Short: "cut off"}}
 	}
-	return []screen.Part{{Ink: chart.InkText, Text: "terminated: the value here is 0", Short: "terminated"}, {Ink: chart.InkFaint, Text: v.stateText()}}
+	if !ended {
+		parts = append(parts,
+			screen.Part{Ink: chart.InkEstimate, Text: without + textfmt.Trimmed(s.Without[t], 3)},
+			screen.Part{Ink: chart.InkEstimateDim, Text: "with it " + textfmt.Trimmed(s.With[t], 3)})
+	}
+	parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: v.stateText()})
+	return fmt.Sprintf(" λ %s · step %d of %d", s.lambdaText(), t, v.last()), parts
 }
 
 // stateText describes the current state and its action.
@@ -125,9 +117,6 @@ func (v replayView) sentence() page.Sentence {
 	at, end := "At λ = "+textfmt.Number(c.Lambda)+" the "+others+" predict ", " with error "+textfmt.Trimmed(predicted, 3)+"."
 	out.Headline = []string{at + name + end, at + "it" + end}
 	out.Quiet = []string{quiet}
-	if s.Replay == nil {
-		out.Quiet = []string{quiet + " Recorded states have no picture: these are their features.", quiet}
-	}
 	return out
 }
 
@@ -165,7 +154,7 @@ func (s *replayed) lambdaText() string {
 // table has a row for each step: observations, predictions, features and trace.
 func (s *replayed) table() page.Table {
 	header := []string{s.analysis.FoldNoun(), "lambda", "t", "reward", "return", "predicted_with", "predicted_without"}
-	if s.weighted() {
+	if s.Trajectory.Ratios() != nil {
 		header = append(header, "ratio")
 	}
 	for j := range s.Trace.Sizes {
@@ -184,8 +173,8 @@ func (s *replayed) rows() [][]string {
 			foldLabel(s.analysis, s.trajectory), s.lambdaText(), strconv.Itoa(t), report.Exact(reward),
 			report.Exact(s.Returns[t]), report.Exact(s.With[t]), report.Exact(s.Without[t]),
 		}
-		if s.weighted() {
-			row = append(row, report.Exact(s.ratio(t)))
+		if ratios := s.Trajectory.Ratios(); ratios != nil {
+			row = append(row, report.Exact(ratios[t]))
 		}
 		for _, values := range [][]float64{s.Trajectory.Features(t), s.Trace.At(t)} {
 			for _, v := range values {

@@ -2,6 +2,7 @@ package folds
 
 import (
 	"image"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -48,7 +49,7 @@ func (v rowsView) body(area image.Rectangle) []string {
 	curves := v.Block(v.curves())
 	switch {
 	case v.roomForBoth():
-		return page.Above(v.table, page.Beside(62, curves, v.pathPanel()), v.tableHeight)(area)
+		return page.Above(v.table, page.Beside(62, curves, v.Block(v.pathView())), v.tableHeight)(area)
 	case v.swapped():
 		return curves(area)
 	}
@@ -169,40 +170,27 @@ func (v rowsView) headings(g grid) string {
 		l.Add(chart.InkFaint, " "+names[max(0, len(names)-2)])
 	}
 	l.Right(chart.InkFaint, "steps", g.steps)
-	label := func(j int) (text string, from int) {
-		text = textfmt.Trimmed(all[g.columns[j]].Lambda, 3)
-		return text, g.column(j) + (g.stride-2)/2 - (len(text)-1)/2
-	}
-	shown := make([]bool, len(g.columns))
-	show := func(j int) {
-		text, from := label(j)
-		for i := range shown {
-			other, at := label(i)
-			if shown[i] && from <= at+len(other) && at <= from+len(text) {
-				return
-			}
-		}
-		shown[j] = true
-	}
-	cursor, selected := v.cursor(), f.Analysis.Selection.Selected
-	for _, first := range []func(k int) bool{func(k int) bool { return k == cursor }, func(k int) bool { return k == selected }, func(int) bool { return true }} {
-		for j, k := range g.columns {
-			if !shown[j] && first(k) {
-				show(j)
-			}
-		}
-	}
+	labels := make([]string, len(g.columns))
 	for j, k := range g.columns {
+		labels[j] = textfmt.Trimmed(all[k].Lambda, 3)
+	}
+	every := screen.Widest(labels)/g.stride + 1 // columns from a label to the next one
+	selected := slices.Index(g.columns, f.Analysis.Selection.Selected)
+	cursor := slices.Index(g.columns, v.cursor())
+	if cursor < 0 {
+		cursor = -every
+	}
+	for j, text := range labels {
 		ink := chart.InkText
-		switch k {
-		case cursor:
+		switch {
+		case j == cursor:
 			ink = chart.InkChip
-		case selected:
+		case j < cursor+every && j > cursor-every || (j-selected)%every != 0:
+			continue
+		case j == selected:
 			ink = chart.InkSelected
 		}
-		if text, from := label(j); shown[j] {
-			l.To(from).Add(ink, text)
-		}
+		l.To(g.column(j)+(g.stride-2)/2-(len(text)-1)/2).Add(ink, text)
 	}
 	return l.Right(chart.InkFaint, v.Styles.Fitting(l.Room()-2, "λ̂ without", "without"), g.inner.Dx()-1).String()
 }
@@ -288,7 +276,7 @@ func (v rowsView) zone(g grid, area image.Rectangle) {
 // curves is Explore's chart with and without the selected trajectory.
 func (v rowsView) curves() page.View {
 	return page.View{
-		Name: "curves", Titles: []string{"Error by λ, above that of λ̂", "Error by λ, above λ̂", "Error by λ"},
+		Name: "curves", Titles: []string{"LOTO error by λ", "LOTO error"},
 		Spec: v.curvesSpec, Mouse: page.Cursor,
 	}
 }
@@ -300,6 +288,7 @@ func (v rowsView) curvesSpec(width int) *chart.Spec {
 		Name: "without " + foldLabel(f.Analysis, i), X: c.Lambda, Y: f.withoutDiffs(i), Ink: chart.InkText, Line: chart.LineDashed,
 	})
 	s.Y.Scale = curveScale
+	s.Y.Zero = textfmt.Rounded(f.Analysis.Selection.Best().LOTO, 3)
 	if width != page.InFile {
 		s.Cursor = &c.Lambda[v.cursor()]
 	} else {

@@ -90,7 +90,7 @@ func TestStories(t *testing.T) {
 	})
 	drive.Story(t, "a replay of a problem", "200x60", opens, `
 		                      | 3 up | sign down | step 2 of 4
-		end                   | ● end | terminated: the value here is 0`)
+		end                   | terminated: the value here is 0`)
 	drive.Story(t, "a replay of a file", everySize, with(apptest.Recorded(t)), `
 		                      | says of each λ
 		enter                 | obs_0

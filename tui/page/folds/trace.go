@@ -32,6 +32,7 @@ func (v replayView) trace(area image.Rectangle) []string {
 		rows = append(rows, j)
 	}
 	var legend []screen.Key
+	const margin = 1
 	width := v.inner(area)
 	fit := max(0, area.Dy()-1)
 	if v.Boxed() {
@@ -43,13 +44,13 @@ func (v replayView) trace(area image.Rectangle) []string {
 		slices.Sort(rows)
 		legend = []screen.Key{{Name: fmt.Sprintf("largest %d of %d", fit, len(z))}}
 	}
-	names := 0
+	names := margin
 	for _, j := range rows {
-		names = max(names, ansi.StringWidth(v.featureName(j)))
+		names = max(names, margin+ansi.StringWidth(v.featureName(j)))
 	}
 	const number, leastBar = 9, 10
 	values := names + number
-	if values+number+leastBar > width {
+	if values+number+leastBar+margin > width {
 		values = names
 	}
 	var lines []string
@@ -58,7 +59,7 @@ func (v replayView) trace(area image.Rectangle) []string {
 		if x[j] == 0 {
 			ink = chart.InkFaint
 		}
-		l := v.Styles.Line(width).Add(ink, v.featureName(j))
+		l := v.Styles.Line(width).To(margin).Add(ink, v.featureName(j))
 		if values > names {
 			l.Right(ink, textfmt.Trimmed(x[j], 3), values)
 		}
@@ -69,7 +70,7 @@ func (v replayView) trace(area image.Rectangle) []string {
 		if old := z[j] - x[j]; old*x[j] >= 0 && z[j] != 0 {
 			older = old / z[j]
 		}
-		traceBar(l.To(values+number+1), lengths[j], older, s.Trace.Signed)
+		traceBar(l.To(values+number+1), l.Room()-margin, lengths[j], older, s.Trace.Signed)
 		lines = append(lines, l.String())
 	}
 	return v.panel(area, v.traceTitles(), lines, legend...)
@@ -116,10 +117,9 @@ func (s *replayed) barLengths(z []float64) []float64 {
 	return out
 }
 
-// traceBar draws a bar in the rest of a line, with a length from −1 to 1 of the room. For a signed
+// traceBar draws a bar in the next cells of a line, with a length from −1 to 1 of the room. For a signed
 // trace 0 is in the middle. The older share, near 0, has a fainter ink.
-func traceBar(l *screen.Line, length, older float64, signed bool) {
-	room := l.Room()
+func traceBar(l *screen.Line, room int, length, older float64, signed bool) {
 	zero := l.At()
 	if signed {
 		zero += room / 2

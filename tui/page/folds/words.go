@@ -77,7 +77,7 @@ func (v rowsView) quiet() []string {
 	var alone string
 	switch {
 	case f.NumPivotal() == 0:
-		return []string{half + f.howKnown(), half}
+		return []string{half}
 	case len(others) == 0:
 		alone = "No other " + f.Analysis.FoldNoun() + " turns it alone"
 	case len(others) == 1:
@@ -85,7 +85,7 @@ func (v rowsView) quiet() []string {
 	default:
 		alone = fmt.Sprintf("%d other %s turn it, each alone%s", len(others), f.Analysis.FoldsNoun(), too)
 	}
-	return []string{alone + "." + f.howKnown() + " " + half, alone + ". " + half, half}
+	return []string{alone + ". " + half, half}
 }
 
 // concentration returns a sentence on the number of trajectories with half of the influence.
