@@ -2,70 +2,47 @@ package report
 
 import (
 	"fmt"
-	"math"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/textfmt"
 )
 
-// Price describes the cost of choosing the k-th λ: in root MSVE, against λ̂ and against the
-// best λ on the data; without truth, in LOTO error against λ̂.
+// Price is the price of choosing the k-th λ: the true error against the lowest on the data, or without truth the
+// verdict.
 func Price(a *analysis.Result, k int) string {
-	if a.Truth == nil {
-		return scorePrice(a, k)
-	}
-	at := a.Selection.Selected
-	root := "root MSVE " + textfmt.Trimmed(a.RootMSVE(k), 3)
-	switch yours := "Your λ = " + lambdaText(a, k); {
-	case k == at && k == a.Best:
-		return fmt.Sprintf("%s is λ̂, and the best on these data: %s.", yours, root)
-	case k == at:
-		return fmt.Sprintf("%s is λ̂: %s, %s the best, λ = %s.", yours, root, against(a, k, a.Best), lambdaText(a, a.Best))
-	case k == a.Best:
-		return fmt.Sprintf("%s is the best on these data: %s, %s λ̂ = %s.", yours, root, against(a, k, at), lambdaText(a, at))
-	case at == a.Best:
-		return fmt.Sprintf("%s: %s, %s λ̂ = %s, which is the best on these data.", yours, root, against(a, k, at), lambdaText(a, at))
-	default:
-		return fmt.Sprintf("%s: %s, %s λ̂ = %s, %s the best, λ = %s.", yours, root,
-			against(a, k, at), lambdaText(a, at), against(a, k, a.Best), lambdaText(a, a.Best))
-	}
-}
-
-// scorePrice is Price by the LOTO error.
-func scorePrice(a *analysis.Result, k int) string {
-	c, at := &a.Selection.Candidates[k], lambdaText(a, a.Selection.Selected)
-	switch yours := lambdaText(a, k); {
+	number := func(k int) string { return textfmt.Number(a.Selection.Candidates[k].Lambda) }
+	yours := "Your λ = " + number(k)
+	switch at := number(a.Selection.Selected); {
+	case a.Truth != nil:
 	case k == a.Selection.Selected:
-		return fmt.Sprintf("Your λ = %s is λ̂.", yours)
-	case c.NotRuledOut:
-		return fmt.Sprintf("The data cannot rule out your λ = %s (95 %%); λ̂ = %s.", yours, at)
+		return yours + " is λ̂."
+	case a.Selection.Candidates[k].NotRuledOut:
+		return fmt.Sprintf("The data cannot rule out your λ = %s (95 %%); λ̂ = %s.", number(k), at)
 	default:
-		return fmt.Sprintf("The data rule out your λ = %s (95 %%); λ̂ = %s.", yours, at)
+		return fmt.Sprintf("The data rule out your λ = %s (95 %%); λ̂ = %s.", number(k), at)
 	}
-}
-
-func lambdaText(a *analysis.Result, k int) string {
-	return textfmt.Number(a.Selection.Candidates[k].Lambda)
-}
-
-// against compares the root MSVE at two λ's: "12 % more than".
-func against(a *analysis.Result, k, other int) string {
-	mine, its := a.RootMSVE(k), a.RootMSVE(other)
-	change := 100 * (mine/its - 1)
 	switch {
-	case mine == its:
-		return "as much as"
-	case its == 0: // estimated below the accuracy of the truth
-		return "against 0 at"
-	case change >= 1000:
-		return fmt.Sprintf("%.0f times that of", mine/its)
-	case math.Abs(change) < 1 && change > 0:
-		return "under 1 % more than"
-	case math.Abs(change) < 1:
-		return "under 1 % less than"
-	case change < 0:
-		return fmt.Sprintf("%.0f %% less than", -change)
+	case k == a.Best:
+		return yours + " is the best for these data."
+	case !(a.RootMSVE(a.Best) > 0):
+		return fmt.Sprintf("%s; the best for these data is %s.", yours, number(a.Best))
+	}
+	errs, than := Excess(a, k)
+	return fmt.Sprintf("%s %s %s the best, %s.", yours, errs, than, number(a.Best))
+}
+
+// Excess compares the true error at a λ with the lowest, which must be positive. Than is the word that leads to
+// the lowest.
+func Excess(a *analysis.Result, k int) (errs, than string) {
+	ratio := a.RootMSVE(k) / a.RootMSVE(a.Best)
+	switch percent := 100 * (ratio - 1); {
+	case percent < .05:
+		return "is as good", "as"
+	case percent >= 1000:
+		return fmt.Sprintf("errs %.0f times as much", ratio), "as"
+	case percent >= 10:
+		return fmt.Sprintf("errs %.0f %% more", percent), "than"
 	default:
-		return fmt.Sprintf("%.0f %% more than", change)
+		return fmt.Sprintf("errs %.1f %% more", percent), "than"
 	}
 }

@@ -6,9 +6,21 @@ import (
 	"lambdascope/sim/analysis"
 )
 
-// Ratios gives the effective number of trajectories or groups under importance ratios, in two sentences;
+// OffPolicy names the policies, and gives the effective size of the data under the importance ratios. It
+// returns nil if target and behaviour are the same.
+func OffPolicy(a *analysis.Result) (out []string) {
+	if text, _ := Policies(a.Settings); text != "" {
+		out = append(out, text)
+	}
+	if text := ratios(a); text != "" {
+		out = append(out, text)
+	}
+	return out
+}
+
+// ratios gives the effective number of trajectories or groups under importance ratios, in two sentences;
 // empty without ratios.
-func Ratios(a *analysis.Result) string {
+func ratios(a *analysis.Result) string {
 	o := a.Selection.OffPolicy
 	if o == nil {
 		return ""
@@ -17,17 +29,17 @@ func Ratios(a *analysis.Result) string {
 	if o.ZeroRatios > 0 {
 		zeros = fmt.Sprintf(", and %s of them are 0", percent(o.ZeroRatios))
 	}
-	ratios := fmt.Sprintf("Ratios are %.3g on average and %.3g at most%s.", o.MeanRatio, o.LargestRatio, zeros)
+	average := fmt.Sprintf("Ratios are %.3g on average and %.3g at most%s.", o.MeanRatio, o.LargestRatio, zeros)
 	s := a.Selection
 	if s.Effective == 0 {
-		return "With their importance ratios, no trajectory has any weight. " + ratios
+		return "With their importance ratios, no trajectory has any weight. " + average
 	}
 	heaviest := fmt.Sprintf("trajectory %d", s.Heaviest)
 	if a.Groups != nil {
 		heaviest = fmt.Sprintf("group %q", a.Groups[s.Heaviest])
 	}
 	return fmt.Sprintf("With their importance ratios, %d %s count as %.3g; %s has the most weight, %s. %s",
-		s.Folds, a.FoldsNoun(), s.Effective, heaviest, percent(s.LargestShare), ratios)
+		s.Folds, a.FoldsNoun(), s.Effective, heaviest, percent(s.LargestShare), average)
 }
 
 // Effective gives the effective number of trajectories or groups in a sentence. It is empty without

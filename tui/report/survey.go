@@ -1,14 +1,11 @@
 package report
 
 import (
-	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"lambdascope/sim/analysis"
 	maps "lambdascope/sim/features"
-	"lambdascope/sim/textfmt"
 )
 
 // SurveyVersion rises when a field of the JSON of a survey changes in meaning or goes.
@@ -34,7 +31,7 @@ func WriteSurvey(w io.Writer, s Survey) error {
 	columns := maps.Columns(s.Columns)
 	var lengths, collinear any
 	if len(s.Lengths) > 0 {
-		shortest, median, longest := s.lengths()
+		shortest, median, longest := s.Extents()
 		lengths = object{{"shortest", shortest}, {"median", median}, {"longest", longest}}
 	}
 	if found := s.Survey.Collinear; !s.Unchecked || len(found) > 0 {
@@ -74,7 +71,7 @@ func WriteSurvey(w io.Writer, s Survey) error {
 	if r := s.Survey.Ratios; r != nil {
 		out = append(out, field{"ratios", object{{"mean", r.Mean}, {"largest", r.Largest}, {"zero", r.Zero}}})
 	}
-	out = append(out, field{"missing", s.missing()}, field{"findings", orEmpty(Findings(s.Survey))})
+	out = append(out, field{"missing", s.Missing()}, field{"findings", orEmpty(Findings(s.Survey))})
 	out.addIf(s.Next != "", "next", s.Next)
 	return writeObject(w, out)
 }
@@ -92,14 +89,14 @@ func surveyedObject(f *analysis.Surveyed) object {
 	return out
 }
 
-// lengths returns the lengths of episodes.
-func (s Survey) lengths() (shortest, median, longest int) {
+// Extents returns lengths of episodes.
+func (s Survey) Extents() (shortest, median, longest int) {
 	sorted := slices.Sorted(slices.Values(s.Lengths))
 	return sorted[0], sorted[len(sorted)/2], sorted[len(sorted)-1]
 }
 
-// missing names the optional fields that the data lack.
-func (s Survey) missing() []string {
+// Missing names the optional fields that the data lack.
+func (s Survey) Missing() []string {
 	out := []string{}
 	if s.Groups == 0 {
 		out = append(out, "groups")
@@ -108,101 +105,4 @@ func (s Survey) missing() []string {
 		out = append(out, "importance ratios")
 	}
 	return out
-}
-
-// Lines returns a survey for a person to read: lines of a label and a text. Long sentences have no label.
-// Faults have a label of their own because a command line in them must stay whole.
-func (s Survey) Lines() (lines [][2]string) {
-	add := func(label, format string, args ...any) {
-		lines = append(lines, [2]string{label, fmt.Sprintf(format, args...)})
-	}
-	for _, f := range s.Files {
-		switch {
-		case f.Err != nil && f.Episodes == 0:
-			add("", "%s: unreadable", f.Name)
-		case f.Err != nil:
-			add("", "%s: unreadable after %s", f.Name, textfmt.Count(f.Episodes, "episode"))
-		default:
-			add("", "%s: %s, %s, %s", f.Name, f.Format, textfmt.Count(f.Episodes, "episode"), textfmt.Count(f.Steps, "step"))
-		}
-	}
-	for _, f := range s.Skipped {
-		add("", "%s: not read (%s)", f.Name, f.Reason)
-	}
-	if n := len(s.Lengths); n > 0 {
-		shortest, median, longest := s.lengths()
-		add("", "")
-		add("episodes", "%d: %d terminated, %d truncated", n, s.Terminated, s.Truncated)
-		add("lengths", "%d to %d, median %d; they count as %s of equal length", shortest, longest, median, textfmt.Rounded(s.Effective, 3))
-		add("rewards", "%s", span(s.Rewards[0], s.Rewards[1]))
-		columns := maps.Columns(s.Columns)
-		const few = 20
-		for j := range min(few, s.Columns) {
-			add(columns[j], "%s", span(s.Box.Low[j], s.Box.High[j]))
-		}
-		if s.Columns > few {
-			add("", "and %d more columns", s.Columns-few)
-		}
-		if s.Unchecked {
-			add("", "so many columns are not looked through for combinations of each other")
-		}
-		if len(s.Equal) > 0 {
-			add("equal", "%s", s.equalText())
-		}
-		if s.Groups > 0 {
-			add("groups", "%d", s.Groups)
-		}
-		if r := s.Survey.Ratios; r != nil {
-			add("ratios", "%s on average, %s at most, %d of 0", textfmt.Rounded(r.Mean, 3), textfmt.Rounded(r.Largest, 3), r.Zero)
-		}
-		if missing := s.missing(); len(missing) > 0 {
-			add("without", "%s", textfmt.And(missing))
-		}
-	}
-	if len(Findings(s.Survey)) > 0 {
-		add("", "")
-	}
-	faults := 0
-	for _, f := range s.Files {
-		if f.Err != nil {
-			faults++
-		}
-	}
-	for i, finding := range Findings(s.Survey) {
-		if i < faults {
-			add("fault", "%s", finding)
-		} else {
-			add("!", "%s", finding)
-		}
-	}
-	if s.Next != "" {
-		add("next", "%s", s.Next)
-	}
-	return lines
-}
-
-// span writes the ends of a range.
-func span(low, high float64) string {
-	short := func(v float64) string { return textfmt.Short(v, 4) }
-	if low == high {
-		return "always " + short(low)
-	}
-	return short(low) + " to " + short(high)
-}
-
-// equalText names the first few episodes with an equal earlier episode.
-func (s Survey) equalText() string {
-	const few = 5
-	var out []string
-	for _, e := range s.Equal[:min(few, len(s.Equal))] {
-		out = append(out, e.Episode+" = "+e.Earlier)
-	}
-	text := fmt.Sprintf("%d of %d episodes equal earlier ones: %s", len(s.Equal), len(s.Lengths), strings.Join(out, ", "))
-	if len(s.Equal) > few {
-		text += ", …"
-	}
-	if !s.Copies {
-		text += "; short ones over few states do by chance"
-	}
-	return text
 }

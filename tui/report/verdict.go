@@ -12,12 +12,7 @@ import (
 
 // Verdict names the selected λ and the certainty of the choice in one or two sentences, for a
 // reader with little knowledge beyond the meaning of λ.
-func Verdict(a *analysis.Result) string { return verdict(a, true) }
-
-// ShortVerdict is Verdict without the sizes of detectable differences.
-func ShortVerdict(a *analysis.Result) string { return verdict(a, false) }
-
-func verdict(a *analysis.Result, seen bool) string {
+func Verdict(a *analysis.Result) string {
 	sel := a.Selection
 	lambda := textfmt.Number(sel.Best().Lambda)
 	others := len(sel.Candidates) - 1
@@ -46,7 +41,7 @@ func verdict(a *analysis.Result, seen bool) string {
 		data = fmt.Sprintf("%d %s", sel.Folds, a.FoldsNoun())
 	}
 	text := fmt.Sprintf("λ̂ = %s, but %s cannot rule out %s (95 %%).", lambda, data, who)
-	if least, largest := sel.Detectable(); seen && !few && rivals == others && least > 0 {
+	if least, largest := sel.Detectable(); !few && rivals == others && least > 0 {
 		return fmt.Sprintf("%s Differences under %s can't be seen here; the largest is %s.", text, textfmt.Rounded(least, 2), textfmt.Rounded(largest, 2))
 	}
 	return text
@@ -75,6 +70,14 @@ func Warnings(a *analysis.Result) []string {
 		out = append(out, copiesText(a))
 	}
 	return append(out, sim.Warnings(a.Settings.Problem)...)
+}
+
+// WarningSentences returns the warnings as sentences for a list.
+func WarningSentences(a *analysis.Result) (out []string) {
+	for _, warning := range Warnings(a) {
+		out = append(out, "Warning: "+warning+".")
+	}
+	return out
 }
 
 // CheckHint points to the command check if a warning may be due to faults of recorded data;

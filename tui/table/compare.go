@@ -19,8 +19,8 @@ func WriteCompared(w *bytes.Buffer, c report.Compared, source string, s Style) {
 	fmt.Fprintln(w)
 	writeComparison(w, c.Comparison, s)
 	best := c.At()
-	s.sentences(w, OffPolicy(best))
-	s.sentences(w, Warnings(best))
+	s.sentences(w, report.OffPolicy(best))
+	s.sentences(w, report.WarningSentences(best))
 	fmt.Fprintln(w)
 	fmt.Fprintln(w, s.faint(report.Made(c.Build)))
 }
@@ -113,7 +113,7 @@ func bestList(c *analysis.Comparison) []screen.Column {
 		}
 		set.Cells = append(set.Cells, mark)
 		if r.Truth != nil {
-			root.Cells = append(root.Cells, truthDigits(r).Format(r.RootMSVE(sel.Selected)))
+			root.Cells = append(root.Cells, report.RootDigits(r).Format(r.RootMSVE(sel.Selected)))
 		}
 	}
 	level := max(c.At().Selection.Best().LOTO, c.At().Selection.MeanSquaredReturn)

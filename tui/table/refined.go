@@ -22,7 +22,7 @@ func refinedSentence(r *analysis.Result) string {
 		set = ", and λ̂ is not ruled out as better on average (95 %)"
 	}
 	if r.Truth != nil {
-		truth = fmt.Sprintf("; root MSVE %s there", truthDigits(r).Format(found.RootMSVE()))
+		truth = fmt.Sprintf("; root MSVE %s there", report.RootDigits(r).Format(found.RootMSVE()))
 	}
 	return fmt.Sprintf("Refined: λ = %s (%d tried from 0 to 1) has a LOTO error lower than λ̂'s by %s ± %s (s.e.)%s%s.",
 		refinedLambda(found.Lambda), found.Evaluations, d.Format(-found.Diff), d.Format(found.RefitSE), set, truth)

@@ -7,9 +7,7 @@ import (
 
 	"charm.land/lipgloss/v2"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
-	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 )
 
@@ -94,15 +92,6 @@ func mark(c *screen.Column, row int) {
 			c.Cells[i] += space
 		}
 	}
-}
-
-// truthDigits chooses the decimals of root MSVEs by the values of the grid.
-func truthDigits(a *analysis.Result) report.Digits {
-	rmsves := make([]float64, len(a.MSVE))
-	for k := range rmsves {
-		rmsves[k] = a.RootMSVE(k)
-	}
-	return report.LevelDigits(rmsves, nil)
 }
 
 // minimumMark marks the lowest LOTO error over λ and ridge.

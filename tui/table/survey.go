@@ -3,32 +3,124 @@ package table
 import (
 	"bytes"
 	"fmt"
+	"strings"
 
+	maps "lambdascope/sim/features"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/report"
 	"lambdascope/tui/shell"
 )
 
-// WriteSurvey writes the contents of files for a person to read.
+// WriteSurvey writes the contents of files for a person to read. Command lines in faults and in the next command
+// are not wrapped, so that readers can copy them.
 func WriteSurvey(w *bytes.Buffer, r report.Survey, s Style) {
-	width := 0
-	lines := r.Lines()
-	for _, l := range lines {
-		width = max(width, len(l[0]))
-	}
-	for _, l := range lines {
-		text := shell.Escape(l[1])
-		switch l[0] {
-		case "":
-			s.sentence(w, text)
-		case "!":
-			s.sentence(w, "Found: "+text+".")
-		case "fault": // not wrapped, so that readers can copy a command line
-			fmt.Fprintln(w, "Found: "+s.text(text))
-		case "next":
-			fmt.Fprintln(w)
-			fmt.Fprintln(w, "Next: "+s.text(text))
+	sentence := func(format string, args ...any) { s.sentence(w, shell.Escape(fmt.Sprintf(format, args...))) }
+	faults := 0
+	for _, f := range r.Files {
+		switch {
+		case f.Err != nil && f.Episodes == 0:
+			sentence("%s: unreadable", f.Name)
+		case f.Err != nil:
+			sentence("%s: unreadable after %s", f.Name, textfmt.Count(f.Episodes, "episode"))
 		default:
-			fmt.Fprintf(w, "%s  %s\n", s.faint(fmt.Sprintf("%-*s", width, l[0])), s.text(text))
+			sentence("%s: %s, %s, %s", f.Name, f.Format, textfmt.Count(f.Episodes, "episode"), textfmt.Count(f.Steps, "step"))
+		}
+		if f.Err != nil {
+			faults++
 		}
 	}
+	for _, f := range r.Skipped {
+		sentence("%s: not read (%s)", f.Name, f.Reason)
+	}
+	if len(r.Lengths) > 0 {
+		writeEpisodes(w, r, s)
+	}
+	findings := report.Findings(r.Survey)
+	if len(findings) > 0 {
+		fmt.Fprintln(w)
+	}
+	for i, finding := range findings {
+		if i < faults {
+			fmt.Fprintln(w, "Found: "+s.text(shell.Escape(finding)))
+		} else {
+			sentence("Found: %s.", finding)
+		}
+	}
+	if r.Next != "" {
+		fmt.Fprintln(w)
+		fmt.Fprintln(w, "Next: "+s.text(shell.Escape(r.Next)))
+	}
+}
+
+// writeEpisodes writes rows of a label and a text, and sentences without a label.
+func writeEpisodes(w *bytes.Buffer, r report.Survey, s Style) {
+	var rows [][2]string
+	add := func(label, format string, args ...any) {
+		rows = append(rows, [2]string{label, shell.Escape(fmt.Sprintf(format, args...))})
+	}
+	shortest, median, longest := r.Extents()
+	add("episodes", "%d: %d terminated, %d truncated", len(r.Lengths), r.Terminated, r.Truncated)
+	add("lengths", "%d to %d, median %d; they count as %s of equal length", shortest, longest, median, textfmt.Rounded(r.Effective, 3))
+	add("rewards", "%s", span(r.Rewards[0], r.Rewards[1]))
+	columns := maps.Columns(r.Columns)
+	const few = 20
+	for j := range min(few, r.Columns) {
+		add(columns[j], "%s", span(r.Box.Low[j], r.Box.High[j]))
+	}
+	if r.Columns > few {
+		add("", "and %d more columns", r.Columns-few)
+	}
+	if r.Unchecked {
+		add("", "so many columns are not looked through for combinations of each other")
+	}
+	if len(r.Equal) > 0 {
+		add("equal", "%s", equalText(r))
+	}
+	if r.Groups > 0 {
+		add("groups", "%d", r.Groups)
+	}
+	if of := r.Survey.Ratios; of != nil {
+		add("ratios", "%s on average, %s at most, %d of 0", textfmt.Rounded(of.Mean, 3), textfmt.Rounded(of.Largest, 3), of.Zero)
+	}
+	if missing := r.Missing(); len(missing) > 0 {
+		add("without", "%s", textfmt.And(missing))
+	}
+	width := 0
+	for _, row := range rows {
+		width = max(width, len(row[0]))
+	}
+	fmt.Fprintln(w)
+	for _, row := range rows {
+		if row[0] == "" {
+			s.sentence(w, row[1])
+		} else {
+			fmt.Fprintf(w, "%s  %s\n", s.faint(fmt.Sprintf("%-*s", width, row[0])), s.text(row[1]))
+		}
+	}
+}
+
+// span writes the ends of a range.
+func span(low, high float64) string {
+	short := func(v float64) string { return textfmt.Short(v, 4) }
+	if low == high {
+		return "always " + short(low)
+	}
+	return short(low) + " to " + short(high)
+}
+
+// equalText names the first few episodes with an equal earlier episode.
+func equalText(r report.Survey) string {
+	const few = 5
+	var out []string
+	for _, e := range r.Equal[:min(few, len(r.Equal))] {
+		out = append(out, e.Episode+" = "+e.Earlier)
+	}
+	text := fmt.Sprintf("%d of %d episodes equal earlier ones: %s", len(r.Equal), len(r.Lengths), strings.Join(out, ", "))
+	if len(r.Equal) > few {
+		text += ", …"
+	}
+	if !r.Copies {
+		text += "; short ones over few states do by chance"
+	}
+	return text
 }

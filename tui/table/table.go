@@ -24,13 +24,13 @@ func Write(w *bytes.Buffer, r *analysis.Result, build, source string, s Style) {
 	writeCurve(w, r, s)
 	fmt.Fprintln(w)
 	s.sentence(w, report.Verdict(r))
-	s.sentences(w, OffPolicy(r))
+	s.sentences(w, report.OffPolicy(r))
 	if r.Refined != nil {
 		s.sentence(w, refinedSentence(r))
 	}
-	s.sentences(w, Truth(r))
+	s.sentences(w, report.Truth(r))
 	writeCalibration(w, r, s)
-	s.sentences(w, Warnings(r))
+	s.sentences(w, report.WarningSentences(r))
 	if hint := report.CheckHint(r); hint != "" {
 		s.sentence(w, hint+".")
 	}
@@ -40,38 +40,6 @@ func Write(w *bytes.Buffer, r *analysis.Result, build, source string, s Style) {
 	}
 	fmt.Fprintln(w)
 	fmt.Fprintln(w, s.faint(report.Made(build)))
-}
-
-// OffPolicy names the policies, and gives the effective size of the data under the importance ratios. It
-// returns nil if target and behaviour are the same.
-func OffPolicy(a *analysis.Result) (out []string) {
-	if text, _ := report.Policies(a.Settings); text != "" {
-		out = append(out, text)
-	}
-	if text := report.Ratios(a); text != "" {
-		out = append(out, text)
-	}
-	return out
-}
-
-// Warnings returns the warnings of a result, a sentence each.
-func Warnings(a *analysis.Result) (out []string) {
-	for _, warning := range report.Warnings(a) {
-		out = append(out, "Warning: "+warning+".")
-	}
-	return out
-}
-
-// Truth compares λ̂ with the best λ on these data. It returns nil for recorded data, because their true values
-// are unknown.
-func Truth(a *analysis.Result) []string {
-	switch {
-	case a.Truth != nil:
-		return []string{truthSentence(a) + truthError(a)}
-	case a.Settings.Recorded():
-		return nil
-	}
-	return []string{"No truth: so low a step cap can cut episodes, and the data then come from other states than the true values do."}
 }
 
 // The marks of a row.
@@ -147,7 +115,7 @@ func curve(a *analysis.Result) []screen.Column {
 		})},
 	}
 	if a.Truth != nil {
-		d := truthDigits(a)
+		d := report.RootDigits(a)
 		root := each(func(k int, _ *estimator.Candidate) string { return d.Format(a.RootMSVE(k)) })
 		best := make([]string, len(all))
 		best[a.Best] = "best"
@@ -172,36 +140,6 @@ func withErrors(d report.Digits, values, errors []float64) []string {
 		cells[i] = fmt.Sprintf("%s %s %*s", d.Format(v), "±", width, cells[i])
 	}
 	return cells
-}
-
-// truthError gives the standard error of the root MSVE at λ̂ due to the truth, or "" for an exact truth.
-func truthError(a *analysis.Result) string {
-	at := a.Selection.Selected
-	root, se := a.RootMSVE(at), a.MSVEError(at)
-	switch {
-	case se == 0:
-		return ""
-	case root == 0:
-		return " That is below what the truth, from rollouts, can tell."
-	}
-	if a.Truth.Single() {
-		return fmt.Sprintf(" It is taken over %d single states, with a standard error of %.2g, much of which is alike for all λ's.", a.Truth.States(), se/(2*root))
-	}
-	return fmt.Sprintf(" The truth is from rollouts and gives the level to ± %.2g, alike for all λ's.", se/(2*root))
-}
-
-// truthSentence compares the root MSVE at λ̂ with the lowest on these data.
-func truthSentence(a *analysis.Result) string {
-	d := truthDigits(a)
-	at, best := d.Format(a.RootMSVE(a.Selection.Selected)), d.Format(a.RootMSVE(a.Best))
-	lambda := textfmt.Number(a.Selection.Candidates[a.Best].Lambda)
-	switch {
-	case a.MSVE[a.Selection.Selected] == a.MSVE[a.Best]:
-		return fmt.Sprintf("Truth: root MSVE %s at λ̂, the lowest of the grid on these data.", at)
-	case at == best:
-		return fmt.Sprintf("Truth: root MSVE %s at λ̂, next to none above the lowest of the grid on these data, at λ = %s.", at, lambda)
-	}
-	return fmt.Sprintf("Truth: root MSVE %s at λ̂; the lowest of the grid on these data is %s, at λ = %s.", at, best, lambda)
 }
 
 // writeFolds writes a row for each trajectory or group left out.

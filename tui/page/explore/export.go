@@ -9,7 +9,6 @@ import (
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
-	"lambdascope/tui/table"
 )
 
 // errorsTable returns the analysis in the format of the command run, without hidden errors.
@@ -68,16 +67,16 @@ func (v *view) says() (title string, out []string) {
 		return "", nil
 	}
 	out = []string{report.Problem(a, report.Source(a.Settings)) + ".", report.Verdict(a)}
-	out = append(out, table.OffPolicy(a)...)
+	out = append(out, report.OffPolicy(a)...)
 	if v.Hidden {
 		out = append(out, "The true errors are hidden; z reveals them.")
 	} else {
-		out = append(out, table.Truth(a)...)
+		out = append(out, report.Truth(a)...)
 	}
 	if a.Calibration != nil {
 		out = append(out, "At the "+report.StartText(a)+".")
 	}
-	out = append(out, table.Warnings(a)...)
+	out = append(out, report.WarningSentences(a)...)
 	if hint := report.CheckHint(a); hint != "" {
 		out = append(out, hint+".")
 	}

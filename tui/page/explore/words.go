@@ -65,7 +65,7 @@ func (v *view) sentence() page.Sentence {
 		// The no-break space follows the key "." because a plain space would end a sentence there.
 		out.Quiet = []string{"Which λ is best in truth? Choose with , and .\u00a0then press z.", "Which λ is best in truth? Cursor there, then z."}
 	case v.Revealed && v.Cursor.Set:
-		out.Headline = []string{guessed(v.Result, v.CursorIndex())}
+		out.Headline = []string{report.Price(v.Result, v.CursorIndex())}
 		v.addQuiet(&out)
 	default:
 		v.addQuiet(&out)
@@ -92,7 +92,7 @@ func headline(a *analysis.Result) string {
 	left := len(all) - below - above
 	switch {
 	case len(all) == 1 || a.Selection.Flat():
-		return report.ShortVerdict(a)
+		return report.Verdict(a)
 	case left == 1:
 		return fmt.Sprintf("Only one λ is left: %s.", number(best))
 	case left == len(all):
@@ -145,42 +145,8 @@ func inTruth(a *analysis.Result) string {
 	if !(a.RootMSVE(a.Best) > 0) {
 		return best + " is best for these data."
 	}
-	errs, _ := excess(a, a.Selection.Selected)
+	errs, _ := report.Excess(a, a.Selection.Selected)
 	return fmt.Sprintf("%s is best for these data; %s %s.", best, textfmt.Number(a.Selection.Best().Lambda), errs)
-}
-
-// guessed returns a sentence on the true error, or without truth on the verdict, at the λ that the
-// person chose before the reveal.
-func guessed(a *analysis.Result, k int) string {
-	if a.Truth == nil {
-		return report.Price(a, k)
-	}
-	yours := "Your λ = " + textfmt.Number(a.Selection.Candidates[k].Lambda)
-	best := textfmt.Number(a.Selection.Candidates[a.Best].Lambda)
-	switch {
-	case k == a.Best:
-		return yours + " is the best for these data."
-	case !(a.RootMSVE(a.Best) > 0):
-		return fmt.Sprintf("%s; the best for these data is %s.", yours, best)
-	}
-	errs, than := excess(a, k)
-	return fmt.Sprintf("%s %s %s the best, %s.", yours, errs, than, best)
-}
-
-// excess compares the true error at a λ with the lowest, which must be positive. Than is the word
-// that leads to the lowest.
-func excess(a *analysis.Result, k int) (errs, than string) {
-	ratio := a.RootMSVE(k) / a.RootMSVE(a.Best)
-	switch percent := 100 * (ratio - 1); {
-	case percent < .05:
-		return "is as good", "as"
-	case percent >= 1000:
-		return fmt.Sprintf("errs %.0f times as much", ratio), "as"
-	case percent >= 10:
-		return fmt.Sprintf("errs %.0f %% more", percent), "than"
-	default:
-		return fmt.Sprintf("errs %.1f %% more", percent), "than"
-	}
 }
 
 // howToRead returns a short legend for the side of the charts on wide screens.
