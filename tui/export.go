@@ -123,5 +123,5 @@ func (m *model) tell(what, follows string) {
 // fitsNews reports whether a text fits above the charts.
 func (m *model) fitsNews(text string) bool {
 	lines := m.styles.Break(text, m.width-2)
-	return len(lines) <= m.shape(nil).textRows && screen.Widest(lines) <= m.width-2
+	return len(lines) <= m.shape().textRows && screen.Widest(lines) <= m.width-2
 }

@@ -21,7 +21,7 @@ func (d *drawing) waiting(s shape) []string {
 func (d *drawing) newsLines(rows int, ofClass bool) []string {
 	m := d.model
 	text := m.news
-	if m.Page == state.PageExplore && !m.lessons.Taken() && !ofClass {
+	if m.Page == state.PageExplore && rows > 1 && !m.lessons.Taken() && !ofClass {
 		text = cmp.Or(text, m.welcome)
 	}
 	if text == "" || m.analysis == nil || m.job.Err != nil || m.computing() {
@@ -30,18 +30,32 @@ func (d *drawing) newsLines(rows int, ofClass bool) []string {
 	return m.styles.Indented(chart.InkText, m.styles.Clauses(text, m.width-2, rows), m.width, rows)
 }
 
+// faultLines say what is wrong with the last key.
+func (d *drawing) faultLines() []string {
+	if d.fault == "" {
+		return nil
+	}
+	return d.styles.Indented(chart.InkWarn, "! "+d.fault, d.width, errorRows)
+}
+
 // texts are the lines of text above the charts: the headline and a sentence of the page, news, or
 // an error in their place.
 func (d *drawing) texts(s shape) []string {
 	m := d.model
 	rows := s.textRows
+	fault := d.faultLines()
 	switch {
+	case len(fault) > 0 && m.job.Err == nil:
+		if m.shown(m.Page) == nil || s.besideLesson {
+			return fault
+		}
+		return append(d.show.DrawSentence(max(1, rows-len(fault))), fault...)
 	case m.job.Err != nil:
 		lines := m.styles.Indented(chart.InkText, "! "+m.job.Err.Error(), m.width, errorRows)
 		if m.analysis != nil {
 			lines = append(lines, m.styles.Indented(chart.InkFaint, "Charts and numbers are those of the last settings that worked.", m.width, errorRows-len(lines))...)
 		}
-		return lines
+		return append(lines, fault...)
 	case m.part() != nil && m.shown(m.Page) == m.part() && !m.partLate():
 		return m.styles.Indented(chart.InkText, m.partText(), m.width, max(1, rows))
 	case m.job.Slow && m.shown(m.Page) != nil:

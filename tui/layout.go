@@ -57,7 +57,7 @@ type shape struct {
 	width, height int
 	sidebar       bool // controls in a panel on the left
 	room          page.Room
-	controlRows   int  // lines of folded controls and their explanation
+	controlRows   int  // lines of controls above the charts
 	textRows      int  // lines for headline and warnings, below the header
 	bodyRows      int  // lines for controls and charts
 	besideLesson  bool // a lesson leaves few rows for charts
@@ -65,7 +65,7 @@ type shape struct {
 	body          image.Rectangle // where the charts are
 }
 
-// shapeOf divides a screen, without lines of controls.
+// shapeOf says what a screen has room for.
 func shapeOf(width, height int) shape {
 	s := shape{width: width, height: height, textRows: 2, chartWidth: width}
 	switch {
@@ -79,7 +79,6 @@ func shapeOf(width, height int) shape {
 	if height < 24 {
 		s.textRows = 1
 	}
-	s.divide()
 	return s
 }
 
@@ -89,15 +88,6 @@ func (s *shape) divide() {
 	s.bodyRows = s.height - frame - s.controlRows - s.textRows
 	top := headerRows + s.textRows + s.controlRows
 	s.body = image.Rect(s.width-s.chartWidth, top, s.width, top+s.bodyRows)
-}
-
-// withStrip is the shape of a page with lines of controls above charts of the whole width.
-func (s shape) withStrip(rows int) shape {
-	s.sidebar = false
-	s.controlRows = rows
-	s.chartWidth = s.width
-	s.divide()
-	return s
 }
 
 // errorRows is the largest number of lines of an error.
@@ -110,27 +100,25 @@ func (s shape) withTexts(rows int) shape {
 	return s
 }
 
-// shape divides the screen for the current page. Folded returns the number of lines of controls
-// without a column; short asks for a single control.
-func (m *model) shape(folded func(short bool) int) shape {
+// shape divides the screen for the current page.
+func (m *model) shape() shape {
 	height := m.height
 	if !m.tooSmall() { // else no lesson is drawn
 		height -= m.lessons.Rows()
 	}
-	beside := m.lessons.Taken() && height < minHeight
 	s := shapeOf(m.width, height)
-	switch onDial := m.Page == state.PageDial; {
-	case (onDial || !s.sidebar) && folded != nil:
-		s = s.withStrip(folded(beside))
-	case onDial:
-		s = s.withStrip(0)
+	if m.Page == state.PageDial || !s.sidebar {
+		s.sidebar = false
+		s.chartWidth = s.width
+		s.controlRows = controls.StripRows(m.Page, s.width >= page.BoxedWidth)
 	}
-	if beside { // the lesson says what the page would
-		s = s.withTexts(0)
+	if m.lessons.Taken() && height < minHeight { // the lesson says what the page would
+		s.textRows = 0
 		s.besideLesson = true
 	}
 	if m.lessons.Step().Chart == state.Some(m.Page) { // no other chart beside
 		s.room = page.RoomForOne
 	}
+	s.divide()
 	return s
 }

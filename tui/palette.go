@@ -169,7 +169,7 @@ func (m *model) committed() state.State {
 // paletteArea returns the place of the palette: the lower part of the charts.
 func (m *model) paletteArea() image.Rectangle {
 	const least = 9
-	s := m.shape(nil)
+	s := m.shape()
 	bottom := s.body.Max.Y
 	top := max(headerRows, bottom-max(least, 2*m.height/5))
 	return image.Rect(s.width-s.chartWidth, top, s.width, bottom)
@@ -179,12 +179,12 @@ func (m *model) paletteArea() image.Rectangle {
 func (d *drawing) drawPalette(rows []string) {
 	m := d.model
 	area := m.paletteArea()
-	lines, zones := m.palette.Draw(m.styles, area, d.snapshot.Boxed(), m.fault)
+	lines, zones := m.palette.Draw(m.styles, area, d.snapshot.Boxed())
 	for i, l := range lines {
 		row := &rows[area.Min.Y+i]
 		*row = ansi.Truncate(*row, area.Min.X, "") + l
 	}
-	d.says = []string{m.palette.Says(), m.fault}
+	d.says = append([]string{m.palette.Says()}, d.faultLines()...)
 	d.zones = append(d.zones, page.Zone{Rectangle: area, Press: func(*page.Snapshot, image.Point) page.Action { return page.Action{} }})
 	d.zones = append(d.zones, page.Zone{ // the wheel turns the list from everywhere
 		Rectangle: image.Rect(0, 0, m.width, m.height),

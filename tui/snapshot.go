@@ -4,13 +4,12 @@ import (
 	"image"
 
 	"lambdascope/tui/chart"
-	"lambdascope/tui/controls"
 	"lambdascope/tui/page"
 )
 
 // Snapshot returns the input of the pages.
 func (m *model) Snapshot() *page.Snapshot {
-	layout := m.shape(nil)
+	layout := m.shape()
 	s := &page.Snapshot{
 		State: m.State, Result: m.shown(m.Page), Err: m.job.Err, Revealed: m.revealed,
 		OnShow: true, Playing: m.player.Running(), Focus: m.controls.Name, Class: m.class.Data(m.Settings), Axes: m.held,
@@ -39,18 +38,9 @@ func (m *model) Snapshot() *page.Snapshot {
 		if m.tooSmall() {
 			return image.Rectangle{}
 		}
-		return m.shape(func(short bool) int { return len(m.panel(s).Folded(0, short)) }).body
+		return layout.body
 	}
 	return s
-}
-
-// panel returns the controls to be drawn, without the fault of a command, because the palette shows
-// that fault.
-func (m *model) panel(s *page.Snapshot) *controls.Panel {
-	if m.palette != nil {
-		return m.controls.Panel(s, "")
-	}
-	return m.controls.Panel(s, m.fault)
 }
 
 // holdAxes notes the visible axes while = holds the scales. Another problem has other

@@ -233,7 +233,7 @@ func TestStories(t *testing.T) {
 		esc / f right                | $ --states 5 --features 1-hot+bias
 		/ q                          | no control begins with "q"
 		enter 2                      | 2·Folds`)
-	told("more settings", "60x20 80x24 120x36 200x60", "--states 5", `
+	told("more settings", "120x36 200x60", "--states 5", `
 		                             | M more | features | λ grid | !ridge | !states | !max steps
 		M                            | M fewer | !M more | states | max steps | ridge | weighting | tail
 		M                            | M more | !ridge
@@ -245,9 +245,14 @@ func TestStories(t *testing.T) {
 		0                            | 0·Dial | !M more
 		1 2                          | 2·Folds | M more
 		: "domain mountain-car" enter | M more | !start`)
-	told("more settings are clicked on", "120x36 80x24", "--states 5", `
-		@"M more"                  | weighting
-		@"fewer"                     | M more`)
+	told("more settings in a line", "60x20 80x24", "--states 5", `
+		                             | seed 1 | !states
+		M                            | states 5
+		up                           | γ ‹0.95›
+		down*7                       | tail ‹none› | … `)
+	told("more settings are clicked on", "80x24 120x36", "--states 5", `
+		@"M more"                    | states
+		M                            | M more | !states`)
 	told("a problem that ships", "120x36", "--states 5 --trials 2", `
 		/ d enter right*3            | ▸ domain | ‹ t-maze › | t-maze · 20 trajectories | truth | features | given | $ --problem t-maze --trials 2
 		p : "features 1-hot" enter 2 enter right*2 | step 2 of 4 | reward 0 | · 2 down | sign up

@@ -38,9 +38,6 @@ func (m *model) Describe() (tea.View, terminal.Description) {
 		if m.controls.Typing() {
 			out.Says += ". " + c.Help
 		}
-		if m.fault != "" {
-			out.Says += ". " + m.fault
-		}
 	}
 	for _, h := range d.hints {
 		if h.Press != "" {
@@ -97,15 +94,15 @@ func (d *drawing) screen() []string {
 	m := d.model
 	rows := []string{d.header()}
 	snapshot := d.snapshot
-	s := m.shape(func(short bool) int { return len(m.panel(snapshot).Folded(0, short)) })
+	s := m.shape()
 	texts := d.texts(s)
 	if len(texts) > s.textRows {
 		s = s.withTexts(len(texts))
 	}
 	rows = append(rows, m.styles.Fill(texts, s.width, s.textRows)...)
-	controls := m.panel(snapshot)
-	if !s.sidebar && s.controlRows > 0 {
-		rows = append(rows, controls.Folded(headerRows+s.textRows, s.besideLesson)...)
+	controls := m.controls.Panel(snapshot)
+	if !s.sidebar {
+		rows = append(rows, controls.Strip(headerRows+s.textRows)...)
 	}
 	snapshot.Body = func() image.Rectangle { return s.body }
 	var frame page.Frame

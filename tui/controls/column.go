@@ -11,9 +11,9 @@ import (
 	"lambdascope/tui/state"
 )
 
-// footRows is the number of rows for a slider and an explanation at the foot of the panel. Groups
-// stand apart only above these rows, so that the controls keep their places as the focus moves.
-const footRows = 5
+// footRows is the number of rows for an explanation at the foot of the panel. Groups stand apart only
+// above these rows, so that the controls keep their places as the focus moves.
+const footRows = 4
 
 // ColumnWidth returns the width of the panel beside the charts on a screen of a width.
 func ColumnWidth(screen int) int {
@@ -37,17 +37,8 @@ func (p *Panel) Column(top, rows int) []string {
 	}
 	const below = 3 // for the explanation
 	room := max(below-1, inner-len(lines)-1)
-	ink, text := p.explanation()
-	foot := p.Styles.Indented(ink, text, width, room)
+	foot := append([]string{p.Styles.Line(width).String()}, p.Styles.Indented(chart.InkFaint, p.explanation(), width, room)...)
 	corner := image.Pt(border, top+border)
-	slider := p.Styles.Line(width)
-	if c := p.focused(); c.Slides(p.State) && !p.model.Typing() {
-		from := width - sliderWidth - 2
-		at := image.Rect(from, 0, from+sliderWidth, 1)
-		p.zones = append(p.zones, p.slideZone(c, at.Add(corner).Add(image.Pt(0, inner-len(foot)-1))))
-		p.slider(c, slider.To(from), sliderWidth)
-	}
-	foot = append([]string{slider.String()}, foot...)
 	shown := inner - len(foot)
 	first := max(0, min(focus-shown/2, len(lines)-shown))
 	lines = lines[first:min(len(lines), first+shown)]

@@ -1,26 +1,24 @@
 package controls
 
 import (
-	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
 
-// Panel draws the controls, by Column or by Folded.
+// Panel draws the controls, by Column or by Strip.
 type Panel struct {
 	*page.Snapshot
 	model    *Model
 	controls []state.Knob
-	settings int    // number of controls that are settings; the line for hidden settings follows
-	hidden   bool   // some settings are hidden
-	focus    int    // index of the control with the focus
-	fault    string // of the last value
+	settings int  // number of controls that are settings; the line for hidden settings follows
+	hidden   bool // some settings are hidden
+	focus    int  // index of the control with the focus
 	zones    []page.Zone
 }
 
-// Panel returns a drawing of the controls, with the fault of the last value.
-func (x *Model) Panel(s *page.Snapshot, fault string) *Panel {
-	p := &Panel{Snapshot: s, model: x, fault: fault}
+// Panel returns a drawing of the controls.
+func (x *Model) Panel(s *page.Snapshot) *Panel {
+	p := &Panel{Snapshot: s, model: x}
 	p.controls, p.settings, p.hidden = x.Shown(s)
 	p.focus = indexOf(p.controls, x.Name)
 	return p
@@ -43,14 +41,11 @@ func (p *Panel) Zones() []page.Zone { return p.zones }
 // focused returns the control with the focus.
 func (p *Panel) focused() state.Knob { return p.controls[p.focus] }
 
-// explanation returns the fault of the last value, or an explanation of the control with the focus.
-func (p *Panel) explanation() (chart.Ink, string) {
+// explanation returns a text on the control with the focus, or on the accepted values.
+func (p *Panel) explanation() string {
 	c := p.focused()
-	switch {
-	case p.fault != "":
-		return chart.InkWarn, p.fault
-	case p.model.Typing():
-		return chart.InkFaint, c.Help
+	if p.model.Typing() {
+		return c.Help
 	}
-	return chart.InkFaint, c.Label + ": " + c.About(p.State)
+	return c.Label + ": " + c.About(p.State)
 }

@@ -67,7 +67,7 @@ func TestStormOfEditingKeys(t *testing.T) {
 			if n := len([]rune(palette.input.Value())); n > MaxTyped {
 				t.Fatalf("%d characters, want at most %d", n, MaxTyped)
 			}
-			palette.Draw(styles, image.Rect(0, 0, 80, 12), true, "")
+			palette.Draw(styles, image.Rect(0, 0, 80, 12), true)
 			entry.view(20)
 		}
 	})

@@ -2,11 +2,9 @@ package controls
 
 import (
 	"image"
-	"strings"
 
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
-	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
@@ -51,25 +49,5 @@ func (p *Panel) moreZone(r image.Rectangle) page.Zone {
 	}}
 }
 
-// The widths of an arrow beside a value and of a slider, in cells.
-const (
-	arrowWidth  = 3
-	sliderWidth = 20
-)
-
-// slider draws the slider of a control in a line.
-func (p *Panel) slider(c state.Knob, l *screen.Line, width int) *screen.Line {
-	track := width - 2
-	at := c.Cell(p.State, track)
-	l.Add(chart.InkFaint, "├"+strings.Repeat("─", at))
-	l.Add(chart.InkCursor, "●")
-	return l.Add(chart.InkFaint, strings.Repeat("─", track-1-at)+"┤")
-}
-
-// slideZone lets the mouse move a slider.
-func (p *Panel) slideZone(c state.Knob, r image.Rectangle) page.Zone {
-	put := func(s *page.Snapshot, at image.Point) page.Action {
-		return set(s, c, c.Stop(s.State, at.X-r.Min.X-1, r.Dx()-2), c.Name)
-	}
-	return page.Zone{Rectangle: r, Press: put, Drag: put, Wheel: p.model.Turn}
-}
+// arrowWidth is the width of an arrow beside a value, in cells.
+const arrowWidth = 3

@@ -19,9 +19,9 @@ const (
 // paletteHelp says which commands can be typed.
 const paletteHelp = "as in: n 200, or what y copied"
 
-// Draw draws the palette in an area, with the fault of the last command in place of the headings. It
-// scrolls to the chosen row. A click chooses a row, or does the chosen one.
-func (p *Palette) Draw(s *screen.Styles, area image.Rectangle, boxed bool, fault string) (lines []string, zones []page.Zone) {
+// Draw draws the palette in an area. It scrolls to the chosen row. A click chooses a row, or does the
+// chosen one.
+func (p *Palette) Draw(s *screen.Styles, area image.Rectangle, boxed bool) (lines []string, zones []page.Zone) {
 	width := area.Dx()
 	height := area.Dy()
 	left := area.Min.X
@@ -34,12 +34,7 @@ func (p *Palette) Draw(s *screen.Styles, area image.Rectangle, boxed bool, fault
 	p.visible = max(1, height-paletteHead)
 	p.first = max(min(p.first, p.chosen), p.chosen-p.visible+1)
 	columns := columnsOf(s, rows, width)
-	lines = []string{p.title(s, rows, width), p.typedLine(s, width)}
-	if fault == "" {
-		lines = append(lines, columns.heading(s, width))
-	} else {
-		lines = append(lines, s.Indented(chart.InkWarn, "! "+fault, width, faultRows)...)
-	}
+	lines = []string{p.title(s, rows, width), p.typedLine(s, width), columns.heading(s, width)}
 	letters := strings.TrimSpace(p.input.Value())
 	for i := p.first; i < min(len(rows), p.first+p.visible); i++ {
 		y := area.Min.Y + len(lines)

@@ -41,11 +41,11 @@ func TestStories(t *testing.T) {
 		1                     | ‹ 20 ›
 		pgdown                | ‹ 2 ›`)
 	told("more rows than any screen", "80x24", "--states 5 -n 1000", `
-		                      | 1–14 of 1000
-		right*10              | 1–14 of 1000
-		right*5               | !1–14 of 1000
+		                      | 1–16 of 1000
+		right*10              | 1–16 of 1000
+		right*10              | !1–16 of 1000
 		end                   | –1000 of 1000
-		enter esc home        | 1–14 of 1000`)
+		enter esc home        | 1–16 of 1000`)
 	told("nothing true is hidden, the columns are named, however few rows there are", "60x20", "--states 5 -n 2 --hide", `| no. | λ̂ without`)
 	told("a view reopens", "120x36", "--states 5 --trajectory 5 --step 3", `
 		                      | ‹ 3 › | step 3 of | $ --states 5 --page folds --trajectory 5 --step 3
