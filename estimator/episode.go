@@ -35,6 +35,7 @@ type episode struct {
 	z       []float64 // traces
 	decays  []float64 // of traces, off-policy
 	columns []float64 // a system by columns, see addSparse
+	lags    lags
 }
 
 // chunkSteps is the number of steps between calls of stop. The results of an episode that ends
@@ -232,9 +233,14 @@ func (e *episode) trace(z []float64, t int, decay float64) {
 	}
 }
 
-// addTo adds Σ z_t w_tᵀ and Σ z_t r_t to a system, for the decay λγ of the trace: A_i and b_i of
+// sum sets a system to Σ z_t w_tᵀ and Σ z_t r_t, for the decay λγ of the trace: A_i and b_i of
 // LSTD(λ), equations 4 and 5 of the paper; off-policy as in Yu 2010.
-func (e *episode) addTo(s dense.System, decay float64) {
+func (e *episode) sum(s dense.System, decay float64) {
+	if e.lags.blocks > 0 {
+		e.lags.sum(s, e.d, decay)
+		return
+	}
+	clear(s)
 	if e.sparse {
 		e.addSparse(s, decay)
 		return
@@ -258,8 +264,8 @@ func (e *episode) addTo(s dense.System, decay float64) {
 	}
 }
 
-// addSparse is addTo for sparse features. A step adds the whole trace to the few columns where
-// w_t is nonzero, so that tile coding takes a third of the time of addTo.
+// addSparse is sum for sparse features. A step adds the whole trace to the few columns where
+// w_t is nonzero, so that tile coding takes a third of the time.
 func (e *episode) addSparse(s dense.System, decay float64) {
 	const poll = 1 << 20 // multiplications between calls of stop
 	d := e.d

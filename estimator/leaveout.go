@@ -15,11 +15,10 @@ import (
 //	leave    Σ_j A_j − A_i ──▶ θ_(i), ℓ_i, and u_i ──▶ Σ_i u_i (−θ_(i), 1)ᵀ
 //	project  ⟨[A_j b_j], Σ_i u_i (−θ_(i), 1)ᵀ⟩ ──▶ the influence of j
 //
-// A chunk has as many λ's as have systems in 16 MiB, so that memory does not grow with the number
-// of λ's, and the systems stay in the caches between the three passes. Loading the trajectories
-// again for each chunk takes less time than more memory would.
+// A chunk has as many λ's as have systems in 32 MiB, so that memory does not grow with the number
+// of λ's. Each chunk loads the trajectories again.
 //
-// If even a single λ has systems of more than 48 MiB, the loop keeps no systems: each pass sums
+// If even a single λ has systems of more than 32 MiB, the loop keeps no systems: each pass sums
 // every system again, for as many λ's as memory allows.
 type foldLoop struct {
 	*problem
@@ -54,13 +53,9 @@ type division struct {
 }
 
 const (
-	// defaultBudget is the room for the systems of a chunk, in numbers: 16 MiB. With 8 MiB, 2048
-	// with 1,000 trajectories takes 1.1 times as long at 101 λ's, and 200 trajectories take 1.4
-	// times as long after a key press. 32 MiB saves nothing.
-	defaultBudget = 1 << 21
-	// keptBudgets bounds, in budgets, the memory for kept systems, and the memory for sums of
-	// parts.
-	keptBudgets = 3
+	// defaultBudget is the room for the systems of a chunk, in numbers: 32 MiB. With 16 MiB, 2048
+	// with 1,000 trajectories takes 1.2 times as long.
+	defaultBudget = 1 << 22
 	// mostParts bounds the parts; fewParts are enough to occupy many processors.
 	mostParts, fewParts = 64, 8
 )
@@ -73,9 +68,9 @@ func (p *problem) divide(n, views int) division {
 		d.block = kernels.LaneCount
 	}
 	each := max(2, views) * q // numbers of a part at a λ
-	d.chunk = min(k, max(1, p.budget/(n*q)))
-	if d.keeps = n*(d.chunk*q+p.momentSize()) <= keptBudgets*p.budget; !d.keeps {
-		d.chunk = min(k, max(1, keptBudgets*p.budget/(fewParts*each)))
+	d.chunk = min(k, (p.budget/n-p.momentSize())/q)
+	if d.keeps = d.chunk > 0; !d.keeps {
+		d.chunk = min(k, max(1, p.budget/(fewParts*each)))
 	}
 	d.parts = max(1, min(mostParts, max(fewParts, p.budget/(each*d.chunk)), n/d.block))
 	return d
@@ -384,28 +379,27 @@ func (l *foldLoop) again(ctx context.Context, ws *workspace, i, slot int, moment
 	return out
 }
 
-// sumItem computes the sums of item i, with moments unless own.moments is empty.
+// sumItem sets own to the sums of item i, with moments unless own.moments is empty.
 func (l *foldLoop) sumItem(ctx context.Context, ws *workspace, i int, own itemSums) {
-	for _, s := range own.systems {
-		clear(s)
-	}
 	clear(own.moments)
-	l.sumFold(ctx, ws, l.items[i].index, l.ks, own)
-}
-
-// sumFold adds the systems of a fold at some λ's, and the moments unless to.moments is empty.
-func (p *problem) sumFold(ctx context.Context, ws *workspace, fold int, ks []int, to itemSums) {
-	for _, t := range p.together(fold) {
+	for n, t := range l.together(l.items[i].index) {
 		if ctx.Err() != nil {
 			return
 		}
 		e := &ws.episode
-		p.load(e, t)
-		if len(to.moments) > 0 {
-			p.addMoments(e, to.moments)
+		l.load(e, t)
+		if len(own.moments) > 0 {
+			l.addMoments(e, own.moments)
 		}
-		for j, k := range ks {
-			e.addTo(to.systems[j], p.opt.Gamma*p.opt.Lambdas[k])
+		e.sumLags(len(l.opt.Lambdas))
+		for j, k := range l.ks {
+			decay := l.opt.Gamma * l.opt.Lambdas[k]
+			if n == 0 {
+				e.sum(own.systems[j], decay)
+				continue
+			}
+			e.sum(ws.whole, decay)
+			kernels.Add(own.systems[j], ws.whole)
 		}
 	}
 }

@@ -149,7 +149,7 @@ func (p *Passes) block(ctx context.Context, data []*Trajectory, offset int) (l *
 func (p *problem) newStreamLoop(items []item, views ...*view) *foldLoop {
 	d := p.divide(len(items), len(views))
 	d.chunk, d.keeps = len(p.opt.Lambdas), false
-	d.parts = max(1, min(d.parts, keptBudgets*p.budget/(2*p.systemSize()*d.chunk+1)))
+	d.parts = max(1, min(d.parts, p.budget/(2*p.systemSize()*d.chunk+1)))
 	l := &foldLoop{problem: p, division: d, items: items, views: views, ks: p.indices()}
 	l.allocate()
 	return l

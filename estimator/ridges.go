@@ -82,5 +82,5 @@ func SelectRidge(ctx context.Context, data []*Trajectory, ridges []float64, opt 
 // ridgesTogether returns the number of ridges that share a pass, bounded by the memory for their
 // sensitivities in two parts.
 func (p *problem) ridgesTogether(ridges int) int {
-	return max(1, min(ridges, keptBudgets*p.budget/(2*p.systemSize()+1)))
+	return max(1, min(ridges, p.budget/(2*p.systemSize()+1)))
 }

@@ -13,11 +13,8 @@ var tables struct {
 	free [][]float64 // by increasing capacity
 }
 
-const (
-	mostTables = 2
-	// largestTable is the most numbers of a table to keep: 32 MiB.
-	largestTable = 8 << 20
-)
+// mostKept is the most numbers in tables that wait: 48 MiB.
+const mostKept = 6 << 20
 
 // borrowTable returns a table of n arbitrary numbers; return it with returnTable.
 func borrowTable(n int) []float64 {
@@ -32,16 +29,17 @@ func borrowTable(n int) []float64 {
 	return make([]float64, n)
 }
 
-// returnTable keeps a table, in place of the smallest if there are more than mostTables.
+// returnTable keeps a table, in place of the smallest if all together are above mostKept.
 func returnTable(t []float64) {
-	if cap(t) > largestTable {
-		return
-	}
 	tables.Lock()
 	defer tables.Unlock()
 	i, _ := slices.BinarySearchFunc(tables.free, cap(t), func(a []float64, n int) int { return cap(a) - n })
 	tables.free = slices.Insert(tables.free, i, t)
-	if len(tables.free) > mostTables {
-		tables.free = slices.Delete(tables.free, 0, 1)
+	total := 0
+	for _, t := range tables.free {
+		total += cap(t)
+	}
+	for ; total > mostKept; tables.free = slices.Delete(tables.free, 0, 1) {
+		total -= cap(tables.free[0])
 	}
 }

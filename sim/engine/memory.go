@@ -42,7 +42,7 @@ func (e *Engine) Reserve(ctx context.Context, s settings.Settings, n int) (relea
 }
 
 // workBytes estimates the memory of an analysis in bytes: the trajectories, the error and the
-// influence of each fold at every λ, and systems. The estimator keeps up to 48 MiB of systems
+// influence of each fold at every λ, and systems. The estimator keeps up to 32 MiB of systems
 // and sums parts in 8 MiB. RSM and Naive also load trajectories, in up to 40 MiB.
 func workBytes(s settings.Settings, n int) int64 {
 	domain, err := sim.New(s.Problem)
@@ -53,7 +53,7 @@ func workBytes(s settings.Settings, n int) int64 {
 	if err != nil {
 		return 0
 	}
-	const perStep, perFold, scratch, kept, loaded = 32, 16, 8 << 20, 48 << 20, 40 << 20
+	const perStep, perFold, scratch, kept, loaded = 32, 16, 8 << 20, 32 << 20, 40 << 20
 	d := float64(domain.Dim())
 	system := 8 * (d*d + d) * float64(len(grid))
 	work := min(scratch, 2*system*(2*math.Sqrt(float64(n))+4)) + min(kept, system*float64(n))
