@@ -46,7 +46,7 @@ func (d *drawing) texts(s shape) []string {
 	fault := d.faultLines()
 	switch {
 	case len(fault) > 0 && m.job.Err == nil:
-		if m.shown(m.Page) == nil || s.besideLesson {
+		if m.shown(m.Page) == nil || rows == 0 {
 			return fault
 		}
 		return append(d.show.DrawSentence(max(1, rows-len(fault))), fault...)
@@ -64,8 +64,8 @@ func (d *drawing) texts(s shape) []string {
 	ofClass := d.classLines(max(rows, 2))
 	news := d.newsLines(max(rows, 1), len(ofClass) > 0)
 	news = append(news, ofClass[:min(len(ofClass), max(rows, 2)-len(news))]...)
-	// The page may ask the same, or give the answer away.
-	if m.shown(m.Page) == nil || m.class.Voting() || s.besideLesson || m.lessons.Waits() {
+	// The findings may answer a vote, or the question of a lesson's step.
+	if m.shown(m.Page) == nil || m.class.Voting() || rows == 0 {
 		return news
 	}
 	return append(d.show.DrawSentence(max(1, rows-len(news))), news...)

@@ -57,10 +57,9 @@ type shape struct {
 	width, height int
 	sidebar       bool // controls in a panel on the left
 	room          page.Room
-	controlRows   int  // lines of controls above the charts
-	textRows      int  // lines for headline and warnings, below the header
-	bodyRows      int  // lines for controls and charts
-	besideLesson  bool // a lesson leaves few rows for charts
+	controlRows   int // lines of controls above the charts
+	textRows      int // lines for headline and warnings, below the header
+	bodyRows      int // lines for controls and charts
 	chartWidth    int
 	body          image.Rectangle // where the charts are
 }
@@ -112,11 +111,11 @@ func (m *model) shape() shape {
 		s.chartWidth = s.width
 		s.controlRows = controls.StripRows(m.Page, s.width >= page.BoxedWidth)
 	}
-	if m.lessons.Taken() && height < minHeight { // the lesson says what the page would
+	step := m.lessons.Step()
+	if step.Until != nil || m.lessons.Taken() && height < minHeight { // the lesson says what the page would
 		s.textRows = 0
-		s.besideLesson = true
 	}
-	if m.lessons.Step().Chart == state.Some(m.Page) { // no other chart beside
+	if step.Chart == state.Some(m.Page) { // no other chart beside
 		s.room = page.RoomForOne
 	}
 	s.divide()

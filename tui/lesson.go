@@ -99,14 +99,10 @@ func (m *model) stripWindow() lessonrun.Window {
 	return w
 }
 
-// strip draws the lesson above the footer. In a small window the lesson covers the numbers at the
-// cursor.
+// strip draws the lesson above the footer.
 func (d *drawing) strip(rows []string) []string {
 	m := d.model
-	own, over := m.lessons.View()
-	if over {
-		rows = rows[:max(0, m.height-1-len(own))]
-	}
+	own := m.lessons.View()
 	rows = append(rows, own...)
 	if !m.lessons.Folded() {
 		d.lessonZone(image.Rect(0, len(rows)-len(own), m.width, len(rows)))
@@ -117,7 +113,7 @@ func (d *drawing) strip(rows []string) []string {
 // beside draws the lesson at the right of the page.
 func (d *drawing) beside(rows []string) []string {
 	m := d.model
-	own, _ := m.lessons.View()
+	own := m.lessons.View()
 	d.says = append(d.says, own...)
 	d.lessonZone(image.Rect(m.width, 0, m.full, m.height))
 	rule := m.styles.Render(chart.InkRule, m.styles.Text("│")) + " "

@@ -18,7 +18,7 @@ import (
 const course = "# A course\n\nWhat it is about. It takes 2 minutes.\n\n" +
 	"## First\n\nThere are {n} walks, and **λ̂** is {selected}.\n\n- a list\n- with `code`\n\n```lambdascope\n--states 5 --cursor 0.2\nuntil: cursor at 0.5\n```\n\nThe root MSVE is {rmsve at cursor}.\n\n" +
 	"## Second\n\n" + "Many words. %s\n\n```lambdascope\n--states 5 --hide\nuntil: revealed\n```\n\nIt is {best}.\n\n" +
-	"## Third\n\nThe same scene.\n"
+	"## Third\n\nThe same scene.\n\n```lambdascope\n--states 5 --hide\n```\n"
 
 // attending is the app in a lesson, with another in the list.
 func attending(t *testing.T, width, height int, change func(*Config)) *app {
@@ -50,7 +50,7 @@ func TestLessonStories(t *testing.T) {
 		}, story)
 	}
 	told("from the first step to the last, and what was before", "120x36", func(c *Config) { c.Settings.Trajectories = 7 }, `
-		                      | 1/3 First | A course | There are 20 walks, and λ̂ is 0 | • with code | ▸ Waiting: move the cursor to λ = 0.5 | λ 0.2    LOTO error | What it is about. | n next | !The root MSVE is
+		                      | 1/3 First | A course | There are 20 walks, and λ̂ is 0 | • with code | ▸ Waiting: move the cursor to λ = 0.5 | λ 0.2    LOTO error | n next | !The root MSVE is
 		n                     | 1/3 First | This step is not done yet. Press n again to skip it.
 		: "cursor=0.5" enter  | ✓ done · n goes on | The root MSVE is 0.137.
 		.*2                   | ✓ done | The root MSVE is 0.137.
@@ -63,8 +63,8 @@ func TestLessonStories(t *testing.T) {
 		s                     | ✓ computed for other settings · B restores the step
 		u                     | ✓ done
 		u                     | ‹ 30 ›
-		n                     | 3/3 Third | The same scene. | the last step
-		n                     | That was the last step.
+		n                     | 3/3 Third | The same scene. | esc leaves the lesson
+		n                     | 3/3 Third | this is the last step
 		b                     | 2/3 Second | ▸ Waiting:
 		b*2                   | 1/3 First | this is the first step
 		u                     | 1/3 First | ‹ 20 › | nothing to undo
@@ -80,8 +80,8 @@ func TestLessonStories(t *testing.T) {
 	told("lessons are clicked", everySize, nil, `
 		L @"trace  "          | ▸ trace
 		@"trace  "            | 1/4 | One walk`)
-	told("the text is over the charts of a small window, and folds away", "60x20", nil, `
-		                      | 1/3 First | There are 20 walks | tab fold | ▸ move the cursor | !λ = 0.2
+	told("the text is below the charts of a small window, and folds away", "60x20", nil, `
+		                      | 1/3 First | There are 20 walks | tab fold | ▸ Waiting: move the cursor | λ 0.2
 		tab                   | λ 0.2 | 1/3 First | tab unfold | !There are 20 walks
 		n*2                   | 2/3 Second | Many words.
 		@"Many words."        | $ --states 5 --hide`)
@@ -99,7 +99,7 @@ func TestLessonStories(t *testing.T) {
 			return startApp(t, width, height, func(c *Config) { c.Engine, c.Lesson = e, l })
 		}, story)
 	}
-	ofText("what is wrong with the numbers of a step is said in its place", "# A\n## B\n{influence of trajectory top}\n```lambdascope\n--states 5 -n 5 --gamma 0\n```\n## C\nD\n", `
+	ofText("what is wrong with the numbers of a step is said in its place", "# A\n## B\n{influence of trajectory top}\n```lambdascope\n--states 5 -n 5 --gamma 0\n```\n## C\nD\n```lambdascope\n--states 5\n```\n", `
 		                      | f.md: line 3: {influence of trajectory top}: there is none of these settings
 		n                     | 2/2 C`)
 	ofText("an answer has the numbers of the scene where the screen has none", "# A\n## B\nC\n```lambdascope\n--states 5 -n 20 --hide\nuntil: revealed\n```\nShare: {influence of trajectory top}.\n", `

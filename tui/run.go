@@ -81,7 +81,6 @@ func newModel(ctx context.Context, c Config) *model {
 		m.State = *a.State
 		m.initial = m.State
 		m.controls.FocusFirst(m.Snapshot())
-		m.news = a.News
 	}
 	return m
 }

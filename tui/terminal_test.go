@@ -440,8 +440,6 @@ func takeLesson(t *testing.T, l *lesson.Lesson, width, height int) {
 			term.Type("n")
 		}
 	}
-	term.AwaitText("the last step")
-	term.Type("n")
 	term.AwaitIdle(30 * time.Millisecond)
 	term.Type(keyEsc)
 	term.Await("what was before the lesson", func(screen string) bool { return !strings.Contains(screen, fmt.Sprintf("/%d ", len(l.Steps))) })
@@ -481,8 +479,6 @@ func keysFor(t *testing.T, step lesson.Step, c lesson.Condition) string {
 			return ""
 		}
 		return "3"
-	case lesson.ReplayOpen:
-		return "2" + keyEnter
 	case lesson.ReplayAtEnd:
 		if step.Scene.Step.Set {
 			return "\x1b[F" // end

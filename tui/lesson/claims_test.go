@@ -92,12 +92,7 @@ func (d *dataSet) bias(k int) float64 {
 // the level from that of λ̂.
 func (d *dataSet) bandOfLevelHoldsAll() bool {
 	best := d.Selection.Best()
-	for _, c := range d.Selection.Candidates {
-		if c.LOTO > best.LOTO+best.SE {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(d.Selection.Candidates, func(c estimator.Candidate) bool { return c.LOTO > best.LOTO+best.SE })
 }
 
 func changed(t *testing.T, scene state.State, changes string) state.State {
@@ -143,15 +138,7 @@ func claims() []claim {
 		{lesson: "variance", step: "Many data sets", text: "bias² falls from λ = 0 to 1", held: 100,
 			trials: func(s *study.Summary) bool { z := &s.Sizes[0]; return z.Bias2[len(z.Bias2)-1] < z.Bias2[0] }},
 		{lesson: "variance", step: "Many data sets", text: "the variance rises at every step from λ = 0 to 1", held: 100,
-			trials: func(s *study.Summary) bool {
-				v := s.Sizes[0].Variance
-				for k := range v[1:] {
-					if v[k+1] <= v[k] {
-						return false
-					}
-				}
-				return true
-			}},
+			trials: func(s *study.Summary) bool { return slices.IsSorted(s.Sizes[0].Variance) }},
 		{lesson: "variance", step: "Many data sets", text: "the best λ is between 0 and 1", held: 100,
 			trials: func(s *study.Summary) bool { return best(s) > 0 && best(s) < 1 }},
 
@@ -246,7 +233,7 @@ func claims() []claim {
 			data: func(d *dataSet) bool { return d.RootMSVE(5) > (d.RootMSVE(0)+d.RootMSVE(d.last()))/2 }},
 		{lesson: "corridor", step: "Cells that differ", with: "features 1-hot", text: "all λ's give the same values", held: 100,
 			data: func(d *dataSet) bool { return d.RootMSVE(d.Worst)-d.RootMSVE(d.Best) < 1e-9 }},
-		{lesson: "corridor", step: "The price", text: "with 5 episodes the best λ is less than 1, and at least 0.5", held: 100,
+		{lesson: "corridor", step: "The price", with: "n 5", text: "with 5 episodes the best λ is less than 1, and at least 0.5", held: 100,
 			trials: func(s *study.Summary) bool { return best(s) < 1 && best(s) >= 0.5 }},
 		{lesson: "corridor", step: "The price", with: "n 100", text: "with 100 episodes the best λ is at least 0.9", held: 100,
 			trials: func(s *study.Summary) bool { return best(s) >= 0.9 }},

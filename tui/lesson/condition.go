@@ -29,7 +29,6 @@ const (
 	Is                       // a setting or a flag of the app has a value
 	Revealed                 // the true errors are shown
 	TrialsDone               // the work of Trials or Figures is finished
-	ReplayOpen               // a trajectory is replayed
 	ReplayAtEnd              // the replay is at its last step
 	LeaveOutDone             // leave-one-out has come to the last trajectory
 )
@@ -39,7 +38,6 @@ func fixed() map[string]Kind {
 	return map[string]Kind{
 		"revealed":           Revealed,
 		"trials done":        TrialsDone,
-		"replay open":        ReplayOpen,
 		"replay at end":      ReplayAtEnd,
 		"leave-one-out done": LeaveOutDone,
 	}
@@ -108,7 +106,7 @@ func (c Condition) apply(s state.State) (state.State, error) {
 		if !hasTrials(s.Page) {
 			s.Page = state.PageTrials
 		}
-	case ReplayOpen, ReplayAtEnd:
+	case ReplayAtEnd:
 		s.Page = state.PageFolds
 		if !s.Step.Set {
 			s.Step = state.Some(0)
@@ -147,8 +145,6 @@ func (c Condition) met(s Situation) bool {
 		return !s.State.Hidden
 	case TrialsDone:
 		return hasTrials(s.State.Page) && s.Trials
-	case ReplayOpen:
-		return onFolds && s.State.Step.Set
 	case ReplayAtEnd:
 		return onFolds && s.State.Step.Set && s.Played
 	default:
@@ -183,7 +179,11 @@ func (c Condition) asks(now state.State) (does, keys string) {
 	}
 	switch c.Kind {
 	case CursorAt:
-		return "move the cursor to λ = " + textfmt.Number(c.Lambda), "with , and ."
+		keys = "with , and ."
+		if now.Page == state.PageDial {
+			keys = "with ← and →"
+		}
+		return "move the cursor to λ = " + textfmt.Number(c.Lambda), keys
 	case Is:
 		return c.asksValue(now)
 	case Revealed:
@@ -196,8 +196,6 @@ func (c Condition) asks(now state.State) (does, keys string) {
 			keys = "3 opens Trials"
 		}
 		return "let all trials finish", keys
-	case ReplayOpen:
-		return "replay a trajectory", opens + "⏎ opens it"
 	case ReplayAtEnd:
 		keys = opens + "space plays"
 		if onFolds {
@@ -214,9 +212,21 @@ func (c Condition) asksValue(now state.State) (does, keys string) {
 		return "", ""
 	}
 	name, value, _ := strings.Cut(c.Text, " = ")
-	pageName, _, _ := strings.Cut(value, ":")
-	if page := state.Page(slices.Index(state.PageNames(), pageName)); c.Name == "page" && now.Page != page {
-		return fmt.Sprintf("press %d to open %s", page, page.Title()), ""
+	if c.Name == "page" {
+		pageName, chart, _ := strings.Cut(value, ":")
+		page := state.Page(slices.Index(state.PageNames(), pageName))
+		switch {
+		case now.Page != page:
+			return fmt.Sprintf("press %d to open %s", page, page.Title()), ""
+		case page == state.PageFigures:
+			return "press f for figure " + chart, ""
+		}
+		return "press o for the chart " + chart, ""
 	}
-	return "set " + name + " to " + value, "type :" + name + " " + value
+	keys = "type :" + name + " " + value
+	now.Settings.Seed++
+	if c.Name == "seed" && c.holds(now) {
+		keys = "s draws other data"
+	}
+	return "set " + name + " to " + value, keys
 }

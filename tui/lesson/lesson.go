@@ -10,11 +10,7 @@ package lesson
 import (
 	"fmt"
 	"slices"
-	"strings"
 
-	"github.com/yuin/goldmark/ast"
-
-	"lambdascope/tui/markdown"
 	"lambdascope/tui/state"
 )
 
@@ -32,21 +28,6 @@ type Lesson struct {
 // Place returns the index of the lesson with a name, or -1.
 func Place(all []*Lesson, name string) int {
 	return slices.IndexFunc(all, func(l *Lesson) bool { return l.Name == name })
-}
-
-// About returns the paragraphs of Intro on one line, as plain text.
-func (l *Lesson) About() string {
-	d, err := markdown.Parse([]byte(l.Intro))
-	if err != nil {
-		return ""
-	}
-	var out []string
-	for _, n := range d.In(d.Tree) {
-		if n.Kind() == ast.KindParagraph {
-			out = append(out, d.TextOf(n))
-		}
-	}
-	return strings.Join(out, " ")
 }
 
 // Step is a step of a lesson: a scene, with texts that Before and After compute.

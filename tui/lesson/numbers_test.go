@@ -205,7 +205,6 @@ func TestMet(t *testing.T) {
 		"page = figures:b":   func(s *Situation) { s.State = testutil.Get(s.State.Command("page figures:b"))(t) },
 		"revealed":           func(s *Situation) { s.State.Hidden = false },
 		"trials done":        func(s *Situation) { s.State.Page, s.Trials = state.PageTrials, true },
-		"replay open":        func(s *Situation) { s.State.Page, s.State.Step = state.PageFolds, state.Some(0) },
 		"replay at end":      func(s *Situation) { s.State.Page, s.State.Step, s.Played = state.PageFolds, state.Some(9), true },
 		"leave-one-out done": func(s *Situation) { s.State.Page, s.Played = state.PageFolds, true },
 	} {

@@ -74,54 +74,32 @@ func (p *parser) readable(source []byte) bool {
 // line is a line of the source.
 type line struct {
 	text   string
-	number int // from 1
-	code   code
+	number int  // from 1
+	code   bool // in a block of code, including its fences
 }
 
-// code is the role of a line in a block of code.
-type code int
-
-const (
-	noCode code = iota
-	opens
-	inside
-	closes
-)
-
-// fence begins a block of code.
-var fence = regexp.MustCompile("^ *(```+|~~~+) *([^`]*)$")
+// fence begins and ends a block of code.
+const fence = "```"
 
 // linesOf returns the lines of a source.
 func linesOf(source string) []line {
 	var out []line
-	open := "" // fence of the current block
+	inside := false
 	for i, text := range strings.Split(source, "\n") {
-		l := line{text: text, number: i + 1}
-		found := fence.FindStringSubmatch(text)
-		switch {
-		case open != "" && strings.TrimSpace(text) == open:
-			open = ""
-			l.code = closes
-		case open != "":
-			l.code = inside
-		case found != nil:
-			open = found[1]
-			l.code = opens
-		}
-		out = append(out, l)
+		isFence := strings.HasPrefix(text, fence)
+		out = append(out, line{text, i + 1, inside || isFence})
+		inside = inside != isFence
 	}
 	return out
 }
 
 // isHeading reports whether the line begins a section.
 func (l line) isHeading() bool {
-	return l.code == noCode && (strings.HasPrefix(l.text, "# ") || strings.HasPrefix(l.text, "## "))
+	return !l.code && (strings.HasPrefix(l.text, "# ") || strings.HasPrefix(l.text, "## "))
 }
 
 // opensScene reports whether the line opens a block that sets a scene.
-func (l line) opensScene() bool {
-	return l.code == opens && fence.FindStringSubmatch(l.text)[2] == blockName
-}
+func (l line) opensScene() bool { return l.text == fence+blockName }
 
 // joined returns lines as text.
 func joined(lines []line) string {
@@ -179,31 +157,22 @@ func (p *parser) section(heading line, lines []line) {
 func (p *parser) step(title string, at int, lines []line) {
 	step := Step{Title: title}
 	known := len(p.errs)
-	above := lines
-	var below []line
 	start := slices.IndexFunc(lines, line.opensScene)
-	switch last := len(p.lesson.Steps) - 1; {
-	case start >= 0:
-		step.block = lines[start].number
-		end := slices.IndexFunc(lines[start:], func(l line) bool { return l.code == closes })
-		if end < 0 {
-			p.fail(step.block, "the block is not closed")
-			return
-		}
-		above = lines[:start]
-		below = lines[start+end+1:]
-		p.block(&step, lines[start+1:start+end])
-		if i := slices.IndexFunc(below, line.opensScene); i >= 0 {
-			p.fail(below[i].number, "a second block %s: want one in a step", blockName)
-		}
-	case last >= 0:
-		step.Scene = p.lesson.Steps[last].Scene
-		step.done = step.Scene
-		step.block = p.lesson.Steps[last].block
-		step.Chart = p.lesson.Steps[last].Chart
-		step.Top = p.lesson.Steps[last].Top
-	default:
-		p.fail(at, "no scene: want a block of code named %s in the first step", blockName)
+	if start < 0 {
+		p.fail(at, "no scene: want a block of code named %s", blockName)
+		return
+	}
+	step.block = lines[start].number
+	length := slices.IndexFunc(lines[start:], func(l line) bool { return l.text == fence })
+	if length < 0 {
+		p.fail(step.block, "the block is not closed")
+		return
+	}
+	above := lines[:start]
+	below := lines[start+length+1:]
+	p.block(&step, lines[start+1:start+length])
+	if i := slices.IndexFunc(below, line.opensScene); i >= 0 {
+		p.fail(below[i].number, "a second block %s: want one in a step", blockName)
 	}
 	step.before = p.text(above)
 	step.after = p.text(below)

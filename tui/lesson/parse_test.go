@@ -75,8 +75,8 @@ func TestBrokenLessons(t *testing.T) {
 		"a long question":   {asking("question: " + strings.Repeat("x", 121) + "\nanswer: a\nanswer: b"), "7: 121"},
 
 		"a wait, and later steps": {
-			written("Text", walk, "sunrise", "Then") + "## Two\nText\n```lambdascope\n" + walk + " --hide\nuntil: revealed\n```\nThen {n} and {bist}\n## Three\nText\n```lambdascope\nuntil: midnight\n```\nThen\n",
-			"7: sunrise | 16: {bist} | 20: midnight",
+			written("Text", walk, "sunrise", "Then") + "## Two\nText\n```lambdascope\n" + walk + " --hide\nuntil: revealed\n```\nThen {n} and {bist}\n## Three\nText\n```lambdascope\n" + walk + "\nuntil: midnight\n```\nThen\n",
+			"7: sunrise | 16: {bist} | 21: midnight",
 		},
 	} {
 		l, err := Parse(e, "f.md", []byte(c.source))
@@ -163,6 +163,9 @@ func TestWaiting(t *testing.T) {
 	e := analysis.NewEngine(1 << 20)
 	for _, c := range []struct{ flags, until, now, want string }{
 		{"--states 5", "seed = 5", "", "set seed to 5 (type :seed 5)"},
+		{"--states 5", "seed = 5", "seed 4", "set seed to 5 (s draws other data)"},
+		{"--states 5", "page = trials:values", "page trials", "press o for the chart values"},
+		{"--states 5 --page dial", "cursor at 1", "", "move the cursor to λ = 1 (with ← and →)"},
 		{"--states 5", "seed = 5", "seed 5", ""},
 		{"--states 5", "n = 5 and trials done", "", "set n to 5 (type :n 5) and let all trials finish (3 opens Trials)"},
 		{"--states 5", "n = 5 and trials done", "n 5", "let all trials finish (3 opens Trials)"},
@@ -172,7 +175,7 @@ func TestWaiting(t *testing.T) {
 		{"--states 5", "page = folds", "", "press 2 to open Folds"},
 		{"--states 5", "page = folds", "page folds:curves", ""},
 		{"--states 5", "page = figures:b", "", "press 4 to open Figures"},
-		{"--states 5", "page = figures:b", "page figures", "set page to figures:b (type :page figures:b)"},
+		{"--states 5", "page = figures:b", "page figures", "press f for figure b"},
 		{"--states 5", "replay at end", "", "play the replay to its end (2 opens Folds, space plays)"},
 		{"--states 5 --page folds", "replay at end", "", "play the replay to its end (space plays, end jumps there)"},
 	} {

@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -38,13 +39,13 @@ func (p *parser) block(step *Step, lines []line) {
 			}
 			given[key] = l
 		default:
-			flags = append(flags, strings.TrimSuffix(text, `\`))
+			flags = append(flags, text)
 		}
 	}
 	if q, ok := given["question"]; ok || len(answers) > 0 {
 		p.question(step, q, answers, right)
 	}
-	scene, err := p.scene(strings.Join(flags, " "))
+	scene, err := openScene(p.engine, strings.TrimSpace(strings.Join(flags, " ")))
 	if err != nil {
 		p.fail(step.block, "%w", err)
 		return
@@ -59,21 +60,12 @@ func (p *parser) block(step *Step, lines []line) {
 	}
 }
 
-// scene returns the state of flags. Without flags it returns the state of the step before.
-func (p *parser) scene(flags string) (state.State, error) {
-	flags = strings.TrimSpace(flags)
-	if flags == "" {
-		if n := len(p.lesson.Steps); n > 0 {
-			return p.lesson.Steps[n-1].Scene, nil
-		}
-		return state.State{}, fmt.Errorf("no flags: want those that open the scene, as y copies them")
-	}
-	return openScene(p.engine, flags)
-}
-
 // openScene returns the state of a command, with or without the program's name.
 func openScene(e *analysis.Engine, line string) (state.State, error) {
-	if strings.HasPrefix(line, "-") {
+	switch {
+	case line == "":
+		return state.State{}, errors.New("no flags: want those that open the scene, as y copies them")
+	case strings.HasPrefix(line, "-"):
 		line = state.Program + " " + line
 	}
 	s, err := state.State{}.Command(line)

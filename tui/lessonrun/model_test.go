@@ -27,7 +27,7 @@ type taken struct {
 // read returns a lesson of two steps, of which the first waits.
 func read(t *testing.T, e *analysis.Engine, name string) *lesson.Lesson {
 	t.Helper()
-	return testutil.Get(lesson.Parse(e, name+".md", []byte("# "+name+"\n\nAbout "+name+". It takes 3 minutes.\n\n## One\n\nThere are {n} walks, and λ̂ is {selected}.\n\n```lambdascope\n--states 5 --hide\nuntil: revealed\n```\n\nThe best is {best}.\n\n## Two\n\nThe second of "+name+".\n")))(t)
+	return testutil.Get(lesson.Parse(e, name+".md", []byte("# "+name+"\n\nAbout "+name+". It takes 3 minutes.\n\n## One\n\nThere are {n} walks, and λ̂ is {selected}.\n\n```lambdascope\n--states 5 --hide\nuntil: revealed\n```\n\nThe best is {best}.\n\n## Two\n\nThe second of "+name+".\n\n```lambdascope\n--states 5 --hide\n```\n")))(t)
 }
 
 // start has two lessons to choose from.
@@ -62,8 +62,7 @@ func (a *taken) run(cmd tea.Cmd) {
 
 // text is what the strip shows.
 func (a *taken) text() string {
-	lines, _ := a.View()
-	return ansi.Strip(strings.Join(lines, "\n"))
+	return ansi.Strip(strings.Join(a.View(), "\n"))
 }
 
 // wants has the strip show some texts.
@@ -101,4 +100,19 @@ func TestLateTexts(t *testing.T) {
 	a.run(late)
 	drive.Lacks(a.t, a.text(), "The best is")
 	a.wants("There are 20 walks, and λ̂ is 0", "▸ Waiting: ")
+}
+
+// TestQuestionsAreSeen: the text above the block of each shipped step is whole at 80×24.
+func TestQuestionsAreSeen(t *testing.T) {
+	a, _, _ := start(t)
+	w := a.Window()
+	w.Width, w.Height = 80, 24
+	for _, l := range testutil.Get(lesson.Shipped(a.Engine))(t) {
+		for i := range l.Steps {
+			a.begin(l, i)
+			if have, room := len(a.Model.run.question(w)), a.Model.run.textRows(w); have > room {
+				t.Errorf("%s, step %d: %d lines in %d rows", l.Name, i+1, have, room)
+			}
+		}
+	}
 }

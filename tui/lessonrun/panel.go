@@ -2,6 +2,7 @@ package lessonrun
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -36,13 +37,9 @@ const (
 	statusRows = 1
 )
 
-// In a small window, the text covers the row of numbers. It leaves the header, the
-// footer, and chartRows for the chart with the controls.
-const (
-	covered   = 1
-	keptRows  = 2
-	chartRows = 9
-)
+// keptRows are the rows that the text leaves to a small window: header, controls, chart, numbers and
+// footer.
+const keptRows = 12
 
 // The largest width that reads well, and the margin on either side.
 const (
@@ -59,11 +56,8 @@ func (x *Model) Rows() int {
 	return x.run.rows(w)
 }
 
-// View returns the lines of the step. In a small window they cover a part of the page.
-func (x *Model) View() (lines []string, over bool) {
-	w := x.Window()
-	return x.run.draw(w), w.Small() && !x.run.folded
-}
+// View returns the lines of the step.
+func (x *Model) View() []string { return x.run.draw(x.Window()) }
 
 // Folded reports whether the text of the lesson is folded away.
 func (x *Model) Folded() bool { return x.run.folded }
@@ -75,17 +69,13 @@ func (x *Model) ScrollBy(lines int) { x.run.scrollBy(lines, x.Window()) }
 // of the text above stays visible if there is room.
 func (r *run) answer(below text, w Window) {
 	r.below = below
-	least := 1 + r.gap(w)
-	rows := r.textRows(w)
-	answer := len(r.below.lines(w))
-	if answer >= rows { // because the reader must scroll anyway
-		least++
-	}
+	gap := r.gap(w)
+	kept := max(1+gap, r.textRows(w)-len(below.lines(w)))
 	r.top = 0
-	r.scrollBy(max(0, len(r.above.lines(w))+r.gap(w)-max(least, rows-answer)), w)
+	r.scrollBy(max(0, len(r.question(w))+gap-kept), w)
 }
 
-// gap returns the number of blank lines between question and answer.
+// gap returns the number of blank lines between introduction, question and answer.
 func (r *run) gap(w Window) int {
 	if w.Small() || w.Height < roomy {
 		return 0
@@ -109,7 +99,7 @@ func (r *run) rows(w Window) int {
 	case w.Beside:
 		return w.Height
 	case w.Small():
-		return titleRows + r.textRows(w) + statusRows - covered
+		return titleRows + r.textRows(w) + statusRows
 	case w.Height < roomy:
 		return 7
 	}
@@ -125,28 +115,30 @@ func (r *run) textRows(w Window) int {
 	case r.folded:
 		return 0
 	case w.Small(): // room for the longer of question and answer
-		rows := len(r.above.lines(w))
+		rows := len(r.question(w))
 		if r.came && !r.below.empty() {
 			rows = max(rows, 1+len(r.below.lines(w)))
 		}
-		return min(rows, w.Height-keptRows-titleRows-statusRows-chartRows)
+		return min(rows, w.Height-keptRows-titleRows-statusRows)
 	}
 	return r.rows(w) - titleRows - statusRows
 }
 
-// lines returns all lines of text, and the index of the first line of the step.
-func (r *run) lines(w Window) (lines []string, first int) {
-	if !r.about.empty() {
-		lines = append(r.about.lines(w), "")
-		first = len(lines)
+// question returns the lines above the block, in the first step below the introduction.
+func (r *run) question(w Window) []string {
+	if r.about.empty() {
+		return r.above.lines(w)
 	}
-	asked := r.above.lines(w)
+	return slices.Concat(r.about.lines(w), make([]string, r.gap(w)), r.above.lines(w))
+}
+
+// lines returns all lines of text.
+func (r *run) lines(w Window) []string {
+	asked := r.question(w)
 	if !r.came || r.below.empty() {
-		return append(lines, asked...), first
+		return asked
 	}
-	lines = append(lines, w.Styles.Faded(asked)...)
-	lines = append(lines, make([]string, r.gap(w))...)
-	return append(lines, r.below.lines(w)...), first
+	return slices.Concat(w.Styles.Faded(asked), make([]string, r.gap(w)), r.below.lines(w))
 }
 
 // scroll scrolls the text by pages less a line.
@@ -154,23 +146,18 @@ func (r *run) scroll(pages int, w Window) { r.scrollBy(pages*max(1, r.textRows(w
 
 // scrollBy scrolls the text by lines.
 func (r *run) scrollBy(lines int, w Window) {
-	text, first := r.lines(w)
-	r.top = max(-first, min(r.top+lines, max(0, len(text)-first-r.textRows(w))))
+	r.top = max(0, min(r.top+lines, len(r.lines(w))-r.textRows(w)))
 }
 
-// draw returns the lines of the strip. In a small window there are more lines than Rows, because
-// they cover a part of the page.
+// draw returns the lines of the strip.
 func (r *run) draw(w Window) []string {
 	out := []string{r.title(w)}
 	if r.folded {
 		return out
 	}
-	text, first := r.lines(w)
+	text := r.lines(w)
 	rows := r.textRows(w)
-	top := max(0, first+min(r.top, max(0, len(text)-first-rows)))
-	if len(text) <= rows {
-		top = 0
-	}
+	top := max(0, min(r.top, len(text)-rows)) // because the window may have grown
 	for i := range rows {
 		l := w.Styles.Line(w.Width).To(margin)
 		if top+i < len(text) {
@@ -261,12 +248,10 @@ func (r *run) onward(w Window) (long, short string) {
 	switch {
 	case w.Follows:
 		long = "the presenter goes on"
-	case r.next != nil:
-		return "n again begins “" + r.next.Title + "”", "n again begins the next lesson"
-	case r.ended:
+	case r.last() && r.next == nil:
 		long = "esc leaves the lesson"
 	case r.last():
-		return "the last step · n says what comes next", "n says what comes next"
+		return "n begins the next lesson, “" + r.next.Title + "”", "n begins the next lesson"
 	case w.ClassWaits:
 		long = "n twice goes on"
 	default:

@@ -1,13 +1,10 @@
 package lessonrun
 
 import (
-	"fmt"
-
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/page"
-	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
 )
 
@@ -21,13 +18,11 @@ type run struct {
 	of       state.State // source of the numbers below the block
 	reminded bool        // n was pressed before the conditions were met; another n skips the step
 	folded   bool
-
-	ended bool           // n was pressed at the last step
-	next  *lesson.Lesson // another n begins this lesson; nil without a further lesson
+	next     *lesson.Lesson // the lesson after this one, or nil
 
 	about        text // introduction of the lesson, before the first step
 	above, below text // texts around the block; below is empty until came
-	top          int  // first visible line, relative to the first line of above
+	top          int  // first visible line
 }
 
 // Taken reports whether there is a current lesson.
@@ -66,17 +61,16 @@ func (x *Model) Title() string {
 // Waits reports whether the current step has conditions that are not met.
 func (x *Model) Waits() bool { return x.run != nil && x.run.waits() }
 
-// Begin begins a lesson at a step.
+// Begin goes to a step of a lesson.
 func (x *Model) Begin(l *lesson.Lesson, step int) page.Action {
-	a := x.goTo(l, step)
-	a.News = x.introduction()
-	return a
+	x.begin(l, step)
+	return x.scene(page.StepBegins)
 }
 
 // begin makes a step of a lesson the current step, which waits again.
 func (x *Model) begin(l *lesson.Lesson, step int) {
 	x.texts.Stop()
-	r := &run{Lesson: l, at: max(0, min(len(l.Steps)-1, step))}
+	r := &run{Lesson: l, at: max(0, min(len(l.Steps)-1, step)), next: x.after(l)}
 	if was := x.run; was != nil && was.Lesson == l {
 		r.restored = was.restored
 		r.folded = was.folded && !x.Window().Small()
@@ -88,29 +82,14 @@ func (x *Model) begin(l *lesson.Lesson, step int) {
 	x.run = r
 }
 
-// introduction describes the lesson, or the place of a later step.
-func (x *Model) introduction() string {
-	r := x.run
-	if r.at == 0 {
-		return shell.Escape(r.About())
-	}
-	return fmt.Sprintf("This is step %d of %d. b goes back.", r.at+1, len(r.Steps))
-}
-
-// goTo goes to a step of a lesson.
-func (x *Model) goTo(l *lesson.Lesson, step int) page.Action {
-	x.begin(l, step)
-	return x.scene(page.StepBegins)
-}
-
 // scene is the action of showing the scene of the step.
 func (x *Model) scene(step page.Step) page.Action {
 	scene := x.Step().Scene
 	return page.Action{State: &scene, Step: step, Cmd: x.Say()}
 }
 
-// Next goes to the next step. If the current step still waits, the first call reminds and the second
-// skips the step.
+// Next goes to the next step, from the last one to the next lesson. If the current step still waits,
+// the first call reminds and the second skips the step.
 func (x *Model) Next() page.Action {
 	r := x.run
 	switch {
@@ -118,21 +97,11 @@ func (x *Model) Next() page.Action {
 		r.reminded = true
 		return page.Action{}
 	case !r.last():
-		return x.goTo(r.Lesson, r.at+1)
+		return x.Begin(r.Lesson, r.at+1)
 	case r.next != nil:
 		return x.Begin(r.next, 0)
 	}
-	r.ended = true
-	if r.next = x.after(r.Lesson); r.next == nil {
-		return page.Action{News: "That was the last step. esc goes back to what was before the lesson, L lists lessons."}
-	}
-	takes := ""
-	if r.next.Minutes != "" {
-		takes = ", " + r.next.Minutes
-	}
-	return page.Action{
-		News: fmt.Sprintf("That was the last step. n again begins the next lesson, “%s”%s; L lists lessons, esc leaves.", r.next.Title, takes),
-	}
+	return page.Action{Fault: "this is the last step: esc leaves the lesson"}
 }
 
 // Back goes to the step before.
@@ -140,7 +109,7 @@ func (x *Model) Back() page.Action {
 	if x.run.at == 0 {
 		return page.Action{Fault: "this is the first step"}
 	}
-	return x.goTo(x.run.Lesson, x.run.at-1)
+	return x.Begin(x.run.Lesson, x.run.at-1)
 }
 
 // Restore begins the step again, with the scene and without the answer.

@@ -26,7 +26,7 @@ func (v *view) body(area image.Rectangle) []string {
 		return append([]string{v.Styles.Line(area.Dx()).String()}, v.Styles.Note(ink, text, area)...)
 	}
 	const (
-		leastForStrip = 12
+		leastForStrip = 14 // because the step of a lesson is about the charts
 		leastForBoxes = 24
 		leastForAll   = 45
 	)
