@@ -109,7 +109,7 @@ func (v *view) sweepSentence() page.Sentence {
 	}
 	first, last := -1, -1
 	for i, r := range now.rows {
-		if r == nil {
+		if r == nil || now.plan.over == state.FigureGamma && now.values[i] == "0" { // all λ's are the same at γ = 0
 			continue
 		}
 		if first < 0 {
@@ -129,10 +129,7 @@ func (v *view) sweepSentence() page.Sentence {
 		headline = []string{fmt.Sprintf("At %s = %s and at %s λ̂ is the same, %s.", now.plan.symbol(), now.values[first], now.values[last], at(first))}
 	}
 	quiet := fmt.Sprintf("%s = %s: %s; %s: %s (95 %%).", now.plan.symbol(), now.values[first], ruledOutText(now.rows[first]), now.values[last], ruledOutText(now.rows[last]))
-	switch {
-	case now.plan.over == state.FigureGamma && now.values[first] == "0":
-		quiet = "At γ = 0 all λ's are the same."
-	case v.Settings.Recorded():
+	if v.Settings.Recorded() {
 		quiet = "Figures a to c need fresh data and true values, which a file does not have."
 	}
 	return page.Sentence{Headline: headline, Quiet: []string{quiet}}

@@ -101,7 +101,8 @@ func TestHeadlinesAgreeWithTheNumbers(t *testing.T) {
 				testutil.Check(t, k.Set(&at, value))
 				return testutil.Get(e.Run(t.Context(), analysis.Request{Settings: at}))(t).Selection.Best().Lambda
 			}
-			wants(moves(chosen(values[0]), chosen(values[len(values)-1])))
+			first := slices.IndexFunc(values, func(value string) bool { return value != "0" }) // all λ's are the same at γ = 0
+			wants(moves(chosen(values[first]), chosen(values[len(values)-1])))
 		}
 	}
 }

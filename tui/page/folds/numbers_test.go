@@ -8,7 +8,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/state"
@@ -80,21 +79,6 @@ func TestReplayEndWhileComputing(t *testing.T) {
 		t.Fatalf("both data sets have %d steps in trajectory 3", last)
 	}
 	a.Wants(fmt.Sprintf("step %d of %d", last, last))
-}
-
-// TestReplayOfTheCar names each action, with an arrow.
-func TestReplayOfTheCar(t *testing.T) {
-	a, p := startFolds(t, 120, 36, func(c *apptest.Config) {
-		apptest.Domain(t, "mountain-car")(c)
-		c.Trajectory, c.Step = state.Some(4), state.Some(0)
-	})
-	car := p.replay.Now.Replay.(*sim.CarReplay)
-	arrows := map[int]string{-1: "← reverse", 0: ", neutral", 1: "→ forward"}
-	for ; a.Step.Value < 40; a.Press("right") {
-		action := car.Actions[a.Step.Value]
-		a.Wants(arrows[action])
-	}
-	drive.Tell(a, "end | terminated")
 }
 
 // TestFoldsOfGroups: a row is a group, a replay shows its first trajectory, and exports
