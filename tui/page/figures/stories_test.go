@@ -81,7 +81,7 @@ func TestStories(t *testing.T) {
 		c.Charts[state.PageFigures] = state.FigureFeatures
 	}), `| Maps:`)
 	drive.Story(t, "recorded data have a sweep", "120x36", with(apptest.Recorded(t)), `
-		                     | LOTO error above | n = 4 · | figure ‹trajectories› | Figures a to c need fresh
+		                     | t s.e. above λ̂ | n = 4 · | figure ‹trajectories› | Figures a to c need fresh
 		right                | γ = 0.99 · | γ = 0.5
 		c space*2            | γ = 0.99 ·
 		f*3                  | n = 4 ·`)

@@ -71,10 +71,7 @@ func (p sweepPlan) symbol() string {
 
 // titles name the quantity, the longest first.
 func (p sweepPlan) titles() []string {
-	if p.compares() {
-		return []string{"LOTO error above the lowest of all", "LOTO error"}
-	}
-	return []string{"LOTO error above that of the row's λ̂", "LOTO error above λ̂", "LOTO error"}
+	return []string{"LOTO error by λ and " + p.symbol(), "LOTO error"}
 }
 
 // cells has a row for each row and λ, with the true errors if asked.
@@ -123,7 +120,7 @@ func (s *sweep) spec(truth bool) *chart.Spec {
 	spec := &chart.Spec{
 		X:    chart.Axis{Label: "λ"},
 		Y:    chart.Axis{Label: s.plan.symbol(), Long: long},
-		Heat: &chart.Heat{Name: "t s.e.; up to 1 still in", Max: sweepMost},
+		Heat: &chart.Heat{Name: "t s.e. above λ̂; ≤ 1 still in", Max: sweepMost},
 	}
 	shade := shadeApart
 	lowest := s.lowest()
