@@ -1,6 +1,22 @@
 // Package sim simulates trajectories of episodic problems under a fixed policy, with feature
 // maps, from random streams that are addressed by index.
 //
+// # A new domain
+//
+// Write the rules, the policy and the features, one file each, and implement Domain. Values in closed
+// form implement Exact, as randomwalk_exact.go does; others implement Roller. Add an entry to entries in
+// registry.go: the defaults, the names of the feature maps, build, and steps, the mean length of an
+// episode, by which memory is reserved. The name that build gets ends in +bias where the user asks for an
+// intercept. Set columns and use observedMap, so that maps of observations work, too. Flags, controls,
+// help, completion and most tests of all domains follow. Feature maps are described in aboutFeatures in
+// sim/settings/maps.go, and named for fits in features.go.
+//
+// For a Roller, add the domain to Chains and ShippedPlan in sim/truth/shipped.go and run go run
+// ./sim/truth/draw NAME. A known mean reward of the next transition (RewardModel) makes true values more
+// exact. Replayer draws the replay, with cases in picture.go and replaywords.go of tui/page/folds;
+// without it the replay shows features. Some eight tests list the domains and fail until they know the new
+// one.
+//
 // The package may import estimator and sim/textfmt.
 package sim
 

@@ -10,6 +10,21 @@
 //	                          ▼
 //	              Normal, then package analysis
 //
+// # A new setting
+//
+// A setting is a field of Settings and a row of Knobs: name, help, group, label, get, set, and where it
+// applies. The functions number, enum and option make get and set from a place and a range. Normal refuses
+// values that only code can put out of range. Another domain keeps the setting, unless moveTo takes the
+// default of that domain. A knob without a group has no control; with Rest the control stands behind M
+// while it has its first value, so that golden screens stay.
+//
+// A setting that changes the estimate goes into the options of the estimator in sim/analysis/result.go, and
+// its JSON puts it into results. A setting that changes what is drawn is a field of sim.Options, with its
+// default and range where its domain is made, a line of checkForeign in sim/registry.go, and a row made by
+// option: the engine, streams, files, replays and the key of the cache follow, and true values have to agree
+// with it. Name the setting in assets/guide/json.md, and in tui/report/problem.go if people should see it
+// beside a result.
+//
 // The package draws no trajectories and reads no files. From this module, the package imports sim and
 // the packages below it, and estimator for the names of methods.
 package settings

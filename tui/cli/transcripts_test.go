@@ -20,7 +20,8 @@ import (
 )
 
 // transcripts are sessions in which the commands of testdata/TestTranscripts are given, one
-// after the other.
+// after the other. A new line, such as $ lambdascope run --gama 1, gets its output by go test ./tui/cli -run
+// Transcripts -update. Files that commands read are in testdata/disk.
 var transcripts = map[string]func(t testing.TB) *session{
 	"app": appSession, "check": newSession, "compare": newSession, "data": newSession, "guide": newSession, "help": newSession,
 	"json": newSession, "lesson": appSession, "piped": newSession, "predict": newSession, "problem": newSession,

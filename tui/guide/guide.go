@@ -1,6 +1,10 @@
 // Package guide is the guide inside the binary: topics, each a page in Markdown, and a pager for the
 // terminal. The package may import assets, tui/markdown, tui/screen and Bubble Tea, but neither the app nor
 // the commands.
+//
+// The names of pages are in names; a section with a name of its own, such as guide fit, is a line of sections.
+// Pages link to others as data.md#csv, which a terminal shows as guide data. Look at a page in the terminal, on
+// a pipe and on the web.
 package guide
 
 import (

@@ -8,7 +8,8 @@ import (
 
 // Binding is the effect of keys on one page or on all. Key presses, the footer, the help and
 // the guide's page of keys come from one table of bindings. The first applicable binding of a
-// key wins.
+// key wins: bindings of the class, of lessons and of controls come before the page's, and these before the bindings
+// of all pages. So a key of a page hides the key of all pages. The order of the table is the order in the footer.
 type Binding struct {
 	Keys  string // names of Bubble Tea, with spaces between
 	Label string // the keys for a person; empty for Keys

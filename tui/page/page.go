@@ -1,6 +1,10 @@
 // Package page defines a page of the app. A page knows neither other pages nor the app: every
 // call gets a Snapshot, Show returns the content and a key returns an Action. Drawing changes nothing.
 // The package may import tui/screen, tui/chart, tui/state and their imports.
+//
+// A Show has the views, their layout and a Sentence: a headline and a quiet sentence, each in forms of several
+// lengths. Play is the effect of the key space. A page may import this package, tui/background, tui/report,
+// tui/figure and the imports of these packages.
 package page
 
 import (

@@ -7,7 +7,10 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// View is a chart of a page, on the screen and in files.
+// View is a chart of a page, on the screen and in files. Give each Series of the Spec an Ink, and a Line or a
+// Marker. Axes stay in place while the λ cursor moves and while z hides the answer: lay them out for all λ's
+// (Over of an Axis). The key = keeps axes with a Scale. A view of true values stays in its place while Hidden
+// is set, with blank data, so that the other charts stay where they are; its tables leave those cells empty.
 type View struct {
 	Name   string                      // in files, after the page's name; in lessons
 	Titles []string                    // above the chart on the screen, the longest first; nil for none

@@ -39,6 +39,14 @@ import (
 )
 
 var (
+	// Tests run in parallel, 12 at once, because they mostly wait; with a flag they run one by one. A new test calls
+	// t.Parallel unless it looks at the work of the whole process, and gives its server times that a busy machine
+	// meets. At its end the server has no session and no connection left.
+	//
+	//	go test ./tui/serve -run 'ManyInAClass|VoteOfMany' -load -v                measures a class of 100
+	//	go test ./tui/serve -run 'Attack|ManyLogins|Class|Floods' -long -load -v   attacks a server
+	//	go test ./tui/serve -run Proxies -v                                        runs Caddy and nginx, if installed
+	//	go test ./tui/serve -run TestBrowser -browser -v                           uses the page in Chromium
 	long = flag.Bool("long", false, "also run what takes long, and hold times that a busy machine may miss")
 	load = flag.Bool("load", false, "run tests of many sessions with more of them")
 )

@@ -4,7 +4,11 @@
 //	go run ./tui/internal/pictures                draws all of them into assets
 //	go run ./tui/internal/pictures explore.png    draws some
 //
-// Run it in the project's folder. The files are equal on all machines.
+// Run it in the project's folder. The files are equal on all machines, and need no terminal, network or font. A
+// picture of an unchanged screen keeps its bytes: git diff --stat assets lists the changed ones. The table in
+// list.go has the flags, the window and the keys of each; a test compares it with the links of the README and
+// the guide. Screens are screens of the app, driven without a terminal with a clock that stands still. A
+// character without a font is an error. Only browser.png, with two screenshots of Chromium, is made by hand.
 package main
 
 import (

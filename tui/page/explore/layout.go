@@ -50,16 +50,6 @@ func (v *view) otherChart() page.Action {
 	return page.Go(next)
 }
 
-// viewsBelow returns the charts below the chart over λ, or beside it; the page shows one at a
-// time.
-func (v *view) viewsBelow() []page.View {
-	var out []page.View
-	if v.Result.Calibration != nil {
-		out = append(out, v.calibrationView())
-	}
-	return append(out, v.valueView())
-}
-
 // charts returns the choices of the page. Maps take the whole width or, in a wide window, stand
 // beside the first of the other charts.
 func (v *view) charts() page.Choices {

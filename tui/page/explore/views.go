@@ -8,6 +8,16 @@ import (
 	"lambdascope/tui/page"
 )
 
+// viewsBelow returns the charts below the chart over λ, or beside it; the page shows one at a
+// time.
+func (v *view) viewsBelow() []page.View {
+	var out []page.View
+	if v.Result.Calibration != nil {
+		out = append(out, v.calibrationView())
+	}
+	return append(out, v.valueView())
+}
+
 // lambdaView returns the chart over λ.
 func (v *view) lambdaView() page.View {
 	return page.View{
