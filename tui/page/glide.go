@@ -23,9 +23,9 @@ func (g *Glide) Begin() {
 	g.share = 0
 }
 
-// Advance goes to a share of the way. At the end the charts rest.
+// Advance goes a further share of the way. At the end the charts rest.
 func (g *Glide) Advance(share float64) {
-	g.share = min(1, share)
+	g.share = min(1, g.share+share)
 	if g.share == 1 {
 		g.from = nil
 	}
