@@ -29,8 +29,9 @@ type window struct {
 
 // step is a key, and the time of the screen after it.
 type step struct {
-	key   string // "" for no key
-	stays time.Duration
+	key    string // "" for no key
+	stays  time.Duration
+	glides bool // with the screens on the way, for a key without work
 }
 
 // list returns all pictures in the order of the README and the guide.
@@ -85,15 +86,15 @@ func list() []picture {
 func firstMinute() []step {
 	const quick, slow, rest = 400 * time.Millisecond, 1500 * time.Millisecond, 2 * time.Second
 	return slices.Concat(
-		[]step{{"", rest}, {"z", quick}, {"<", slow}},
-		slices.Repeat([]step{{"right", quick}}, 9), []step{{"right", slow}, {"z", rest}},
-		slices.Repeat([]step{{"left", quick}}, 3), []step{{"left", slow}},
-		[]step{{"down", slow}}, slices.Repeat([]step{{"right", slow}}, 3), []step{{"", rest}},
+		[]step{{"", rest, false}, {"z", quick, false}, {"<", slow, true}},
+		slices.Repeat([]step{{"right", quick, true}}, 9), []step{{"right", slow, true}, {"z", rest, true}},
+		slices.Repeat([]step{{"left", quick, true}}, 3), []step{{"left", slow, true}},
+		[]step{{"down", slow, false}}, slices.Repeat([]step{{"right", slow, false}}, 3), []step{{"", rest, false}},
 	)
 }
 
 // growing raises n, so that λ's are struck out.
 func growing() []step {
 	const slow, rest = time.Second, 2 * time.Second
-	return slices.Concat([]step{{"", rest}}, slices.Repeat([]step{{"right", slow}}, 6), []step{{"right", 2 * rest}})
+	return slices.Concat([]step{{"", rest, false}}, slices.Repeat([]step{{"right", slow, false}}, 6), []step{{"right", 2 * rest, false}})
 }

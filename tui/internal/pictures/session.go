@@ -20,6 +20,7 @@ import (
 type session struct {
 	model         *tui.Model
 	width, height int
+	watch         func() // sees the screen after each message; nil between the keys
 }
 
 // open opens the app with flags and runs its work to the end. The clock stands still, because screens must not
@@ -34,7 +35,7 @@ func open(ctx context.Context, engine *analysis.Engine, w window, args []string)
 	}
 	model := tui.New(ctx, tui.Config{
 		Engine: engine, State: at, Pages: pages.New, CommandLine: drive.CommandLine,
-		Preferences: state.Preferences{Theme: w.theme},
+		Preferences: state.Preferences{Theme: w.theme}, Moves: true,
 	})
 	s := &session{model: model, width: w.width, height: w.height}
 	s.send(tea.ColorProfileMsg{Profile: colorprofile.TrueColor})
@@ -47,19 +48,35 @@ func (s *session) send(msg tea.Msg) { drive.Run(s.take(msg), s.take) }
 
 func (s *session) take(msg tea.Msg) tea.Cmd {
 	_, cmd := s.model.Update(msg)
+	if s.watch != nil {
+		s.watch()
+	}
 	return cmd
 }
 
+// frameTime is the time of a screen while marks glide.
+const frameTime = 30 * time.Millisecond
+
 // play presses the keys of steps and returns the screens and their times. Without steps it returns the current
-// screen.
+// screen. A step that glides has the screens on the way, too.
 func (s *session) play(steps []step) (screens []uv.ScreenBuffer, times []time.Duration) {
 	if len(steps) == 0 {
 		steps = []step{{}}
 	}
 	for _, t := range steps {
+		if t.glides {
+			s.watch = func() {
+				now := s.screen()
+				if now.Render() != screens[len(screens)-1].Render() {
+					screens = append(screens, now)
+					times = append(times, frameTime)
+				}
+			}
+		}
 		if t.key != "" {
 			s.send(drive.KeyPress(t.key))
 		}
+		s.watch = nil
 		screens = append(screens, s.screen())
 		times = append(times, t.stays)
 	}
