@@ -2,8 +2,10 @@ package tui
 
 import (
 	"image"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/tui/chart"
 	"lambdascope/tui/controls"
@@ -106,6 +108,7 @@ func (d *drawing) strip(rows []string) []string {
 	rows = append(rows, own...)
 	if !m.lessons.Folded() {
 		d.lessonZone(image.Rect(0, len(rows)-len(own), m.width, len(rows)))
+		d.scrollZones(own[len(own)-1], image.Pt(0, len(rows)-1))
 	}
 	return rows
 }
@@ -116,6 +119,7 @@ func (d *drawing) beside(rows []string) []string {
 	own := m.lessons.View()
 	d.says = append(d.says, own...)
 	d.lessonZone(image.Rect(m.width, 0, m.full, m.height))
+	d.scrollZones(own[len(own)-1], image.Pt(m.width+lessonRule, len(own)-1))
 	rule := m.styles.Render(chart.InkRule, m.styles.Text("│")) + " "
 	out := make([]string, len(rows))
 	for i, l := range m.styles.Fill(own, lessonWidth-lessonRule, len(rows)) {
@@ -134,4 +138,19 @@ func (d *drawing) lessonZone(area image.Rectangle) {
 			return page.Action{}
 		},
 	})
+}
+
+// scrollZones lets clicks press the keys that the last line of a lesson names, at a place on the screen.
+func (d *drawing) scrollZones(line string, at image.Point) {
+	for key, name := range map[string]string{"[": "[ back", "]": "] more"} {
+		before, _, ok := strings.Cut(ansi.Strip(line), name)
+		if !ok {
+			continue
+		}
+		from := at.Add(image.Pt(ansi.StringWidth(before), 0))
+		d.zones = append(d.zones, page.Zone{
+			Rectangle: image.Rectangle{from, from.Add(image.Pt(len(name), 1))},
+			Press:     func(*page.Snapshot, image.Point) page.Action { return page.Press(key) },
+		})
+	}
 }
