@@ -55,8 +55,10 @@ func TestLessonStories(t *testing.T) {
 		: "cursor=0.5" enter  | ✓ done · n goes on | The root MSVE is 0.137.
 		.*2                   | ✓ done | The root MSVE is 0.137.
 		n                     | 2/3 Second | ▸ Waiting: press z to reveal the true errors | ] more | $ … --hide | !$ --cursor
-		@"] more" ]*3         | [ back | !] more
-		@"[ back" [*3                   | ] more | Many words. | ![ back
+		@"] more"             | [ back
+		]*3                   | [ back | !] more
+		@"[ back"             | ] more
+		[*3                   | ] more | Many words. | ![ back
 		right z               | ✓ done | It is 0. | ‹ 30 ›
 		B                     | ‹ 20 › | ▸ Waiting: press z to reveal the true errors | 2/3 Second | !It is 0. | $ … --hide
 		z                     | ✓ done | It is 0.
