@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -12,7 +11,6 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/sim/study"
-	"lambdascope/sim/testutil"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/results"
@@ -76,30 +74,6 @@ func TestStudyLeavesNothing(t *testing.T) {
 	checkFiles(t, before.in("r"), files{})
 	full.Files = before
 	full.does(t, "", args...)
-}
-
-// TestStudyOnTheDisk has the files that it has on a disk in memory, in a new or an empty
-// folder.
-func TestStudyOnTheDisk(t *testing.T) {
-	const flags = " --domain random-walk --trials 4 -n 2,3 --figures b --lambdas 0,1"
-	memory := newSession(t)
-	memory.does(t, "study --out r"+flags)
-	want := memory.disk().in("r")
-	t.Chdir(t.TempDir())
-	testutil.Check(t, os.Mkdir("empty", 0o700))
-	testutil.Check(t, os.WriteFile("file", []byte("theirs"), 0o600))
-	s := newSession(t)
-	s.Files = disk.OS{}
-	for _, folder := range []string{"new/r", "empty"} {
-		s.does(t, "study --out "+folder+flags)
-		got := folderOf(t, folder)
-		got[results.SummaryFile] = strings.Replace(got[results.SummaryFile], "--out "+folder, "--out r", 1)
-		checkFiles(t, got, want)
-	}
-	for _, name := range []string{"empty", "file"} {
-		s.fails(t, `out "`+name+`": exists; want a new or an empty folder`, "study", "--out", name)
-	}
-	s.fails(t, `out "file/r": not a directory`, "study", "--out", "file/r")
 }
 
 // TestStudyOfTimes: figure c needs no trials.

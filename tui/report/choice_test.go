@@ -8,17 +8,7 @@ import (
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
-	"lambdascope/sim/testutil"
 )
-
-// TestComparisonVerdict names the best pair of a map and a ridge.
-func TestComparisonVerdict(t *testing.T) {
-	s := testutil.Get(settings.Defaults(""))(t)
-	c := testutil.Get(analysis.NewEngine(1<<24).Compare(t.Context(), s, []string{"1-hot", "dependent"}, []float64{0, .5}, 0))(t)
-	if got := ComparisonVerdict(c); !strings.HasPrefix(got, "Maps and ridges: "+c.Name(c.Best)+" with λ = ") {
-		t.Error(got)
-	}
-}
 
 // TestComparisonWarnings warns of fits with a direction for every two transitions, and of returns
 // that each map completes.

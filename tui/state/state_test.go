@@ -110,28 +110,3 @@ func TestPages(t *testing.T) {
 		}
 	}
 }
-
-// TestUndoAndReset: undo leaves where a person looks, a reset what no control turns too.
-func TestUndoAndReset(t *testing.T) {
-	now, past := New(walk(t)), New(walk(t))
-	past.Settings.Seed, past.Trials, past.Hidden, past.Hold = 2, 3, true, true
-	past.Charts[PageTrials], past.Charts[PageFigures] = TrialsValues, FigureGamma
-	past.Pins = past.Pins.With(walk(t))
-	now.Page, now.Cursor, now.Trajectory, now.Step = PageFolds, Some(.5), Some(1), Some(2)
-	now.Charts[PageFolds] = FoldsCurves
-	want := past
-	want.Page, want.Cursor, want.Hidden, want.Trajectory, want.Step = now.Page, now.Cursor, now.Hidden, now.Trajectory, now.Step
-	want.Charts[PageFolds] = FoldsCurves
-	if got := now.Restored(past); got != want {
-		t.Errorf("restored %+v, want %+v", got, want)
-	}
-	want.Hidden, want.Hold, want.Pins = false, false, Pins{}
-	if got := now.Reset(past); got != want {
-		t.Errorf("reset %+v, want %+v", got, want)
-	}
-	other := now
-	other.Cursor = Optional[float64]{}
-	if !now.SameChoices(other) || now.SameChoices(past) {
-		t.Error("the cursor is a choice, or the seed is none")
-	}
-}
