@@ -169,11 +169,11 @@ func hintHide(s *page.Snapshot) page.Hint {
 	case s.Settings.Recorded():
 		return page.Hint{}
 	case s.Hidden:
-		return page.Hint{Does: "reveal"}
+		return page.Hint{Does: "reveal", Main: true}
 	case s.Result != nil && s.Result.Truth == nil:
 		return page.Hint{}
 	}
-	return page.Hint{Does: "hide"}
+	return page.Hint{Does: "hide", Main: true}
 }
 
 // cursorBack is the action of putting the λ cursor back to λ̂.

@@ -9,8 +9,8 @@ import (
 	"lambdascope/tui/page"
 )
 
-// footer draws as many keys as fit. It always keeps the last keys, for lessons, help and quitting,
-// so that users find the way out.
+// footer draws as many keys as fit, before others the main ones. It always keeps the last keys, for
+// lessons, help and quitting, so that users find the way out.
 func (d *drawing) footer(hints []page.Hint) string {
 	m := d.model
 	switch {
@@ -35,9 +35,15 @@ func (d *drawing) footer(hints []page.Hint) string {
 			stay++
 		}
 	}
-	for last := len(hints) - max(stay, leastHints); last > 0 && total > m.width; last-- {
-		total -= width(hints[last-1])
-		hints = slices.Delete(hints, last-1, last)
+	for own := len(hints) - max(stay, leastHints); own > 0 && total > m.width; own-- {
+		last := own - 1
+		for i, h := range hints[:own] {
+			if !h.Main {
+				last = i
+			}
+		}
+		total -= width(hints[last])
+		hints = slices.Delete(hints, last, last+1)
 	}
 	l := m.styles.Line(m.width)
 	for _, h := range hints {

@@ -33,9 +33,9 @@ func (m *model) bindPlay() page.Binding {
 		Do:   runs(m.togglePlay),
 		Hint: func(s *page.Snapshot) page.Hint {
 			if s.Playing {
-				return page.Hint{Does: "pause"}
+				return page.Hint{Does: "pause", Main: true}
 			}
-			return page.Hint{Does: m.pages[s.Page].Play(s).Does}
+			return page.Hint{Does: m.pages[s.Page].Play(s).Does, Main: true}
 		},
 	}
 }

@@ -16,14 +16,11 @@ func (x *Model) Bindings() []page.Binding {
 	turn := func(steps int) func(*page.Snapshot) page.Action {
 		return func(s *page.Snapshot) page.Action { return x.Turn(s, steps) }
 	}
-	hint := func(key, does string) func(*page.Snapshot) page.Hint {
-		return func(*page.Snapshot) page.Hint { return page.Hint{Key: key, Does: does} }
-	}
 	return []page.Binding{
 		{Keys: "up k shift+tab", Label: "↑ ↓", Does: "choose a control; also tab", Group: page.GroupControls, Do: focus(-1)},
-		{Keys: "down j tab", Does: "control below", Told: true, Do: focus(+1), Hint: hint("↑↓", "choose")},
+		{Keys: "down j tab", Does: "control below", Told: true, Do: focus(+1), Hint: func(*page.Snapshot) page.Hint { return page.Hint{Key: "↑↓", Does: "choose"} }},
 		{Keys: "left h", Label: "← →", Does: "turn it; with shift, a lot", Group: page.GroupControls, Do: turn(-1)},
-		{Keys: "right l", Does: "turn it up", Told: true, Do: turn(+1), Hint: hint("←→", "turn")},
+		{Keys: "right l", Does: "turn it up", Told: true, Do: turn(+1), Hint: func(*page.Snapshot) page.Hint { return page.Hint{Key: "←→", Does: "turn", Main: true} }},
 		{Keys: "shift+left", Does: "turn it down a lot", Told: true, Do: turn(-bigStep)},
 		{Keys: "shift+right", Does: "turn it up a lot", Told: true, Do: turn(+bigStep)},
 	}

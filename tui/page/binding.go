@@ -84,6 +84,7 @@ func Listed(all []Binding) []Binding {
 type Hint struct {
 	Key, Does, Press string // of a binding, Key and Press may be empty for the binding's own
 	Stays            bool   // at the end, however narrow the footer
+	Main             bool   // leaves a narrow footer after all others
 	Alone            bool   // of an overlay: all other keys are without effect
 }
 
