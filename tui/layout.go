@@ -49,7 +49,7 @@ func (w window) tooSmall() bool { return w.width < minWidth || w.height < minHei
 
 // overlaySize is the room of the text over the page.
 func (w window) overlaySize() overlay.Size {
-	return overlay.Size{Width: w.width - 4, Rows: max(1, w.height-2)}
+	return overlay.Size{Width: w.width - overlay.Margins, Rows: max(1, w.height-2)}
 }
 
 // shape is how a screen of some size is divided.

@@ -14,7 +14,7 @@ func TestASCII(t *testing.T) {
 		"λ̂ = .2":         "lambda^ = .2",
 		"γ² ± θ₃…":        "gamma^2 +/- theta_3...",
 		"ν — 3 × 4 · 5":   "v - 3 x 4 . 5",
-		"┤○━░▼●▁█⠀⠒":      "+o=:v*.@ -",
+		"┤○━░▼●▁█⠀⠒":      "+o=/v*.@ -",
 		"日\xff":           "??",
 	} {
 		if got := ASCII(in); got != want {

@@ -40,6 +40,7 @@ func (s *Swarm) entries() []Entry {
 	}
 	if s.Lines {
 		all[0].Sample = SampleBar
+		all[0].Short = "data"
 		all[1].Marker = MarkDot
 	}
 	if s.True == nil {

@@ -44,13 +44,14 @@ func (h *Help) Text(s *screen.Styles, width int) []string {
 	lines := []string{s.Line(width).Add(chart.InkSelected, title+": "+h.Page.About()).String()}
 	common, own := "Keys of every page", "Keys of "+title
 	const reading = "How to read the charts"
+	boxed := width >= page.BoxedWidth-Margins
 	if width < panelsWidth {
 		part := func(title string, text []string) {
 			lines = append(append(lines, "", s.Line(width).Add(chart.InkSelected, title).String()), text...)
 		}
 		part(common, h.keys(s, false, width))
 		part(own, h.keys(s, true, width))
-		part(reading, h.reading(s, width))
+		part(reading, h.reading(s, boxed, width))
 		return lines
 	}
 	half := width / 2
@@ -58,7 +59,7 @@ func (h *Help) Text(s *screen.Styles, width int) []string {
 	right := h.keys(s, true, width-half-1-panelMargin)
 	rows := max(len(left), len(right)) + panelBorders
 	lines = append(lines, screen.Beside(" ", panel(s, common, left, half, rows), panel(s, own, right, width-half-1, rows))...)
-	text := h.reading(s, width-panelMargin)
+	text := h.reading(s, boxed, width-panelMargin)
 	return append(lines, panel(s, reading, text, width, len(text)+panelBorders)...)
 }
 
@@ -90,11 +91,11 @@ func (h *Help) keys(s *screen.Styles, own bool, width int) []string {
 	return explained(s, keys, column, chart.InkFaint, width)
 }
 
-// reading explains the signs of the charts, beside a picture where there is one.
-func (h *Help) reading(s *screen.Styles, width int) []string {
+// reading explains the signs of the charts, boxed or not, beside a picture where there is one.
+func (h *Help) reading(s *screen.Styles, boxed bool, width int) []string {
 	explain := func(width int) []string {
 		const column = 3
-		return explained(s, signs()[h.Page], column, chart.InkText, width)
+		return explained(s, signs(s, boxed)[h.Page], column, chart.InkText, width)
 	}
 	if h.Page != state.PageExplore {
 		return explain(width)

@@ -35,6 +35,9 @@ func (l *layer) text(s *screen.Styles, size Size) []string {
 // Size is the room of an overlay's text, in cells.
 type Size struct{ Width, Rows int }
 
+// Margins is the number of columns of the screen beside the text.
+const Margins = 4
+
 // Open puts an overlay on top.
 func (k *Stack) Open(o page.Overlay) { k.all = append(k.all, layer{Overlay: o}) }
 

@@ -2,6 +2,7 @@ package overlay
 
 import (
 	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
@@ -12,15 +13,26 @@ type sign struct {
 	text string
 }
 
-// signs returns the marks of each page's charts. The last row is a note without a mark.
-func signs() [state.NumPages][]sign {
+// signs returns the marks of each page's charts, boxed or not. The last row is a note without a mark.
+func signs(s *screen.Styles, boxed bool) [state.NumPages][]sign {
+	dot := sign{chart.InkEstimate, "•", "The value that LSTD(λ) estimates from one of 30 data sets; a dot for each."}
+	mean := sign{chart.InkEstimate, "━", "The mean of the dots."}
+	if !boxed { // where the Dial has lines in place of dots
+		dot = sign{chart.InkEstimate, "│", "From the lowest to the highest of the values that LSTD(λ) estimates from 30 data sets, thick for the middle half."}
+		mean = sign{chart.InkEstimate, "●", "Their mean."}
+	}
+	variance := "█"
+	if !s.Coloured() || s.Glyphs() == chart.Plain {
+		variance = "░"
+	}
 	return [state.NumPages][]sign{
 		state.PageDial: {
-			{chart.InkSelected, "█", "Under each state of the walk: how much its estimate counts for the first step at this λ. Under the end: how much what followed counts."},
-			{chart.InkEstimate, "•", "The value that LSTD(λ) estimates from one of 30 data sets; a dot for each."},
-			{chart.InkEstimate, "━", "The mean of the dots."},
+			{chart.InkEstimate, "○", "A state of the walk. The column below it is how much its estimate counts for the first step at this λ."},
+			{chart.InkSelected, "■", "The end of the walk. The column below it is how much what followed counts."},
+			dot,
+			mean,
 			{chart.InkTruth, "◆", "The true value, after z. Its distance from the mean is the bias."},
-			{chart.InkEstimate, "█", "Variance over the data sets, a column for each λ."},
+			{chart.InkEstimate, variance, "Variance over the data sets, a column for each λ."},
 			{chart.InkTruth, "█", "Bias², below the variance, after z. Together they are the error."},
 			{chart.InkTruth, "▼", "The λ of the lowest error."},
 			{chart.InkFaint, "", "With λ the estimates lean less on each other and more on what followed: bias falls, variance rises."},
@@ -34,12 +46,12 @@ func signs() [state.NumPages][]sign {
 			{chart.InkFaint, "", "Trajectories stand by influence: the most that one adds to the difference of some λ from λ̂."},
 		},
 		state.PageTrials: {
-			{chart.InkEstimate, "█", "Variance of the fits over the trials, a column for each λ."},
+			{chart.InkEstimate, variance, "Variance of the fits over the trials, a column for each λ."},
 			{chart.InkTruth, "█", "Bias², below the variance. Together they are the MSVE, the error against the true values."},
-			{chart.InkText, "%", "Under the axis: how often each λ is λ̂."},
-			{chart.InkEstimate, "━", "Mean estimate of a state, with one standard deviation on either side, against the true value."},
-			{chart.InkEstimate, "●", "Root MSVE of a rule for choosing λ, with its 95 % interval."},
-			{chart.InkSelected, "★", "ALLSTD: the rule that chooses the λ with the lowest LOTO error."},
+			{chart.InkTruth, "▼", "The λ of the lowest error."},
+			{chart.InkSelected, "★", "Under the axis: how often each λ is λ̂. Among the rules: ALLSTD, which chooses λ̂."},
+			{chart.InkEstimate, "●", "Mean estimate of a state, with one standard deviation on either side. The level beside it is the true value."},
+			{chart.InkTruth, "●", "Root MSVE of a rule for choosing λ, with its 95 % interval."},
 			{chart.InkFaint, "", "One data set cannot show which rule is best. Trials repeat the experiment with fresh data."},
 		},
 		state.PageFigures: {

@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"math"
 	"unicode/utf8"
 
 	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
@@ -55,8 +56,12 @@ func (k *Canvas) Centred(x, y int, text string, ink chart.Ink) {
 	k.Text(max(0, min(k.Width-n, x-n/2)), y, text, ink)
 }
 
-// Column draws a bar from the foot of a row upwards, of a height in cells, w cells wide.
+// Column draws a bar from the foot of a row upwards, of a height in cells, w cells wide. In ASCII it has
+// whole cells, because the signs of parts of a cell look like other marks.
 func (k *Canvas) Column(x, w, foot int, height float64, ink chart.Ink) {
+	if k.styles.glyphs == chart.Plain {
+		height = math.Round(height)
+	}
 	const seen = 1. / 16 // of a cell
 	for y := 0; height-float64(y) >= seen; y++ {
 		for i := range w {
