@@ -12,18 +12,29 @@ import (
 // Split is the mean squared error over trials at each λ, as bias² and variance.
 type Split struct {
 	Lambdas  []float64
-	Bias2    []float64 // negative estimates are 0
+	Bias2    []float64 // 0 where the truth is hidden
 	Variance []float64
-	Best     int  // the index of LSTD's best λ
-	Hidden   bool // the truth is hidden, so that columns have the variance alone
+	Best     int // the index of LSTD's best λ
+	Hidden   bool
 }
 
-// SplitOf returns the split for the i-th size of a summary.
-func SplitOf(s *study.Summary, i int) Split {
+// SplitOf returns the split for the i-th size of a summary. Where the estimate of bias² is negative, all of
+// the error is variance, so that the sum is always the error. With a hidden truth the error is unknown,
+// and the split has the variance alone.
+func SplitOf(s *study.Summary, i int, hidden bool) Split {
 	z := &s.Sizes[i]
-	out := Split{Lambdas: s.Lambdas, Variance: z.Variance, Best: z.Best}
-	for _, b := range z.Bias2 {
-		out.Bias2 = append(out.Bias2, max(0, b))
+	out := Split{Lambdas: s.Lambdas, Best: z.Best, Hidden: hidden}
+	for k, variance := range z.Variance {
+		bias2 := z.Bias2[k]
+		switch {
+		case hidden:
+			bias2 = 0
+		case bias2 < 0:
+			bias2 = 0
+			variance = z.LSTD[k].Mean
+		}
+		out.Bias2 = append(out.Bias2, bias2)
+		out.Variance = append(out.Variance, variance)
 	}
 	return out
 }
@@ -36,7 +47,8 @@ func (s Split) Sum(k int) float64 { return s.Bias2[k] + s.Variance[k] }
 
 // Columns draws the error at each λ, with bias² from 0 up and variance on top, so that the heights
 // are the sums, and ▼ above the lowest. The cursor is at the k-th column; a negative k sets no
-// cursor. A hidden truth leaves the variance on the same axis.
+// cursor. A hidden truth leaves the variance, on an axis of its own, because the axis of the sums
+// would tell the bias.
 func (s Split) Columns(k int) *chart.Spec {
 	out := &chart.Spec{X: chart.Axis{Label: "λ"}, Y: chart.Axis{Label: "mean squared error"}}
 	if k >= 0 {
@@ -56,7 +68,7 @@ func (s Split) Columns(k int) *chart.Spec {
 			Name: "lowest", X: []float64{float64(best)}, Y: []float64{s.Sum(best)}, Ink: chart.InkTruth, Marker: chart.MarkDown,
 		}}
 	}
-	variance := chart.Part{Name: "variance", Y: s.Variance, Ink: chart.InkEstimate, Dim: chart.InkEstimateDim}
+	variance := chart.Part{Name: "variance", Short: "var.", Y: s.Variance, Ink: chart.InkEstimate, Dim: chart.InkEstimateDim}
 	out.Stack = &chart.Stack{Parts: []chart.Part{bias2, variance}}
 	return out
 }

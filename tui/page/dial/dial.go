@@ -54,8 +54,8 @@ func (f *found) size() *study.SizeSummary { return &f.summary.Sizes[0] }
 // complete reports whether all data sets are in.
 func (f *found) complete() bool { return f.summary.Trials == dataSets }
 
-// split is the error at each λ.
-func (f *found) split() figure.Split { return figure.SplitOf(f.summary, 0) }
+// split is the error at each λ; the variance alone with a hidden truth.
+func (v *view) split(f *found) figure.Split { return figure.SplitOf(f.summary, 0, v.Hidden) }
 
 // view is the page over a snapshot.
 type view struct {
@@ -168,7 +168,7 @@ func (p *Page) Play(s *page.Snapshot) page.Play {
 		return next
 	}
 	return page.Play{
-		Does: "sweep λ", Pace: time.Second / 3, Wait: p.found.Running(),
+		Does: "sweep", Pace: time.Second / 3, Wait: p.found.Running(),
 		Begin: func() state.State { return at(0) },
 		Next: func(state.State) (state.State, bool) {
 			k := min(last, s.CursorIndex()+1)

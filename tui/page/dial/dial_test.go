@@ -50,10 +50,10 @@ func TestFirstMinute(t *testing.T) {
 	}
 	for _, c := range [][2]string{
 		{"", "At λ = 0 the data sets agree best. Are they right?"},
-		{"right*3", "So far the data sets agree about as well: variance .0075 to .0077."},
+		{"right*3", "So far they agree about as well: variance .0075 to .0077."},
 		{"right*7 | █ variance | z shows the truth | !truth   █", "The larger λ, the more they disagree: variance .0075 to .0191."},
 		{"z | █ bias²   █ variance", "Bias falls, variance rises; the error is lowest at λ = 0.6."},
-		{",*4 | bias² .0079 + variance .0089 = error .0167", "Bias falls, variance rises; the error is lowest at λ = 0.6."},
+		{",*4 | bias² .0079 + variance .0089 = error .0168", "Bias falls, variance rises; the error is lowest at λ = 0.6."},
 	} {
 		if drive.Tell(a, c[0]); strings.HasPrefix(c[0], "right*7") {
 			columns(0, 11)
@@ -90,7 +90,7 @@ func TestStories(t *testing.T) {
 		u                    | t-maze`)
 	told("a grid has a picture", "120x36", func(c *apptest.Config) {
 		c.State = testutil.Get(state.Parse(strings.Fields("--page dial --problem grid -n 20 --seed 1260")))(t)
-	}, `| ■ the goal, +1 | ◎a1 | ■-1`)
+	}, `| ■ the goal, +1 | ◎a1 | ■ -1`)
 	told("a wide screen has the walks of one person, and more data", "200x60", nil, `
 		                     | The walks of one person | +1 ■ | n 100
 		z                    | n 8   lowest at 0.6 | n 100   lowest at 0.9`)

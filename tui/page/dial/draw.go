@@ -44,7 +44,13 @@ func (v *view) body(area image.Rectangle) []string {
 		strip = page.Beside(47, picture, strip)
 	}
 	views := v.views(f)
-	all := page.Above(strip, page.Beside(55, v.Block(views[0]), v.Block(views[1])), func(int) int { return rows })
+	charts := func(area image.Rectangle) []string {
+		left, right := area, area
+		right.Min.X = area.Max.X - v.errorWidth(f, area.Dx()/2)
+		left.Max.X = right.Min.X - 1
+		return screen.Beside(" ", v.DrawView(views[0], left), v.DrawView(views[1], right))
+	}
+	all := page.Above(strip, charts, func(int) int { return rows })
 	if f.grown == nil || !wide(v.Snapshot) {
 		return all(area)
 	}
@@ -53,6 +59,19 @@ func (v *view) body(area image.Rectangle) []string {
 		right = page.Above(paths, right, func(h int) int { return h / 2 })
 	}
 	return page.Beside(65, all, right)(area)
+}
+
+// errorWidth returns the width of the error's chart: whole columns for each λ beside labels, within a
+// width.
+func (v *view) errorWidth(f *found, width int) int {
+	beside := 8 // for the axis and labels of five digits
+	if v.Boxed() {
+		beside += 2
+	}
+	if each := (width - beside) / len(f.summary.Lambdas); each > 0 {
+		return beside + each*len(f.summary.Lambdas)
+	}
+	return width
 }
 
 // views are the two charts.
@@ -71,8 +90,8 @@ func (v *view) views(f *found) []page.View {
 			}},
 		},
 		{
-			Name: "error", Titles: []string{"Error by λ"},
-			Spec: func(width int) *chart.Spec { return v.columns(f, f.split(), width) },
+			Name: "error", Titles: []string{"Error by λ", "Error"},
+			Spec: func(width int) *chart.Spec { return v.columns(v.split(f), width) },
 			Mouse: func(z page.Zoning) {
 				to := func(s *page.Snapshot, x float64) page.Action {
 					return s.CursorTo(f.summary.Lambdas[max(0, min(len(f.summary.Lambdas)-1, int(math.Round(x))))])
@@ -124,7 +143,7 @@ func estimateRows(f *found, hidden bool) [][]string {
 func (v *view) values(f *found, width int) *chart.Spec {
 	e, k := f.estimates, v.at(f)
 	s := &chart.Spec{
-		Y:     chart.Axis{Over: f.valueRange(), Scale: "dial value"},
+		Y:     chart.Axis{Over: f.valueRange(v.Hidden), Scale: "dial value"},
 		Swarm: &chart.Swarm{Name: "a data set", Groups: e.At[k], Lines: width != page.InFile && !v.Boxed()},
 	}
 	if s.Swarm.Lines {
@@ -169,9 +188,12 @@ func groupName(f *found, g int) string {
 }
 
 // valueRange is the range of the truth and of most estimates at all λ's, so that the axis stays while λ
-// turns and while the truth is shown or hidden.
-func (f *found) valueRange() chart.Range {
-	var all []float64
+// turns. A hidden truth does not count, because the axis would tell its range.
+func (f *found) valueRange(hidden bool) chart.Range {
+	var all, truth []float64
+	if !hidden {
+		truth = slices.Concat(f.estimates.Each...)
+	}
 	for _, groups := range f.estimates.At {
 		for _, ys := range groups {
 			all = append(all, ys...)
@@ -180,14 +202,13 @@ func (f *found) valueRange() chart.Range {
 	slices.Sort(all)
 	const beyond = .003
 	out := int(float64(beyond * float64(len(all))))
-	return chart.RangeOf(slices.Concat(f.estimates.Each...), all[out:len(all)-out])
+	return chart.RangeOf(truth, all[out:len(all)-out])
 }
 
 // columns draws bias² with the variance on top, for each λ; while the truth is hidden, the variance of
 // the λ's seen so far.
-func (v *view) columns(f *found, split figure.Split, width int) *chart.Spec {
-	split.Hidden = v.Hidden
-	s := split.Columns(v.at(f))
+func (v *view) columns(split figure.Split, width int) *chart.Spec {
+	s := split.Columns(at(v.State, split.Lambdas))
 	s.Y.Label = ""
 	s.Y.Scale = page.DialErrors
 	if width == page.InFile {
@@ -202,9 +223,9 @@ func (v *view) columns(f *found, split figure.Split, width int) *chart.Spec {
 		s.Strips = []chart.Strip{{Label: label, X: s.X.Ticks, Y: c.Counts(split.Lambdas), Ink: chart.InkCursor}}
 	}
 	if !v.Hidden {
+		s.Series[0].Name = "" // because the headline has the lowest, and the legend no room
 		return s
 	}
-	s.Y.Over.Hi = slices.Max(split.Variance)
 	variance := &s.Stack.Parts[1]
 	variance.Y = slices.Clone(variance.Y)
 	for j := range variance.Y {
@@ -220,14 +241,10 @@ func (v *view) growth(area image.Rectangle, f *found) []string {
 	most := 0.
 	var all []figure.Split
 	for i := range f.grown.Sizes {
-		split := figure.SplitOf(f.grown, i)
+		split := figure.SplitOf(f.grown, i, v.Hidden)
 		all = append(all, split)
 		for k := range split.Lambdas {
-			height := split.Variance[k]
-			if !v.Hidden {
-				height = split.Sum(k)
-			}
-			most = max(most, height)
+			most = max(most, split.Sum(k))
 		}
 	}
 	small := func(i int) page.Block {
@@ -237,14 +254,11 @@ func (v *view) growth(area image.Rectangle, f *found) []string {
 				l.Add(chart.InkFaint, "   lowest at "+textfmt.Number(all[i].Lambdas[all[i].Best]))
 			}
 			area.Min.Y++
-			spec := v.columns(f, all[i], area.Dx())
+			spec := v.columns(all[i], area.Dx())
 			spec.Y.Over.Hi = most
 			spec.Y.Scale = ""
 			for j := range spec.Stack.Parts {
 				spec.Stack.Parts[j].Name = "" // the larger chart has the legend
-			}
-			for j := range spec.Series {
-				spec.Series[j].Name = ""
 			}
 			return append([]string{l.String()}, spec.Draw(area.Dx(), area.Dy(), v.Styles.ChartOptions()).Lines...)
 		}

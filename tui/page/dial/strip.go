@@ -58,10 +58,11 @@ func episodesOf(s settings.Settings) (*episodes, error) {
 	rewards := trajectory.Rewards()
 	end := "…"
 	if trajectory.Terminated() && len(rewards) <= mostSteps {
-		end = "■" + textfmt.Trimmed(rewards[len(rewards)-1], 2)
+		sign := ""
 		if rewards[len(rewards)-1] > 0 {
-			end = "■+" + strings.TrimPrefix(end, "■")
+			sign = "+"
 		}
+		end = "■ " + sign + textfmt.Trimmed(rewards[len(rewards)-1], 2)
 	}
 	for t := range min(len(rewards), mostSteps) {
 		name := strconv.Itoa(t)
@@ -148,9 +149,12 @@ func (v *view) strip(area image.Rectangle, f *found) []string {
 		if i == 0 || i == steps {
 			ink = chart.InkSelected
 		}
-		k.Text(place(i)-1, 0, " "+cut(text, apart-1), ink)
 		if i < steps {
-			k.Set(place(i)+len([]rune(cut(text, apart-1))), 0, ' ', ink)
+			text = cut(text, apart-1) + " "
+		}
+		k.Text(place(i)-1, 0, " "+text, ink)
+		if i > 0 && i < steps {
+			k.Set(place(i), 0, '○', chart.InkEstimate)
 		}
 	}
 	for i, weight := range parts {
@@ -171,7 +175,8 @@ func (v *view) strip(area image.Rectangle, f *found) []string {
 		k.Column(x-width/2, width, foot, float64(weight*float64(foot)), ink)
 		k.Centred(x, h-1, text, words)
 	}
-	keys := []screen.Key{{Ink: chart.InkEstimate, Sign: "█", Name: "an estimate on the way"}, {Ink: chart.InkText, Sign: "█", Name: "what really followed"}}
+	// The signs of the states, because without colours the columns look alike.
+	keys := []screen.Key{{Ink: chart.InkEstimate, Sign: "○", Name: "an estimate on the way"}, {Ink: chart.InkText, Sign: "■", Name: "what really followed"}}
 	if w < 100 {
 		keys[0].Name = "estimates"
 		keys[1].Name = "what followed"

@@ -2,12 +2,15 @@ package dial
 
 import (
 	"fmt"
-	"slices"
+	"math"
 	"strings"
+
+	"gonum.org/v1/gonum/floats"
 
 	"lambdascope/sim/settings"
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
@@ -77,26 +80,26 @@ func (v *view) readout() (at string, parts []screen.Part) {
 		return "", nil
 	}
 	k := v.at(f)
-	at = "λ " + textfmt.Number(f.summary.Lambdas[k])
-	split := f.split()
-	number := f.number(k)
-	variance := screen.Part{Ink: chart.InkEstimate, Label: "variance", Text: number(split.Variance[k])}
+	split := v.split(f)
+	decimals := decimalsOf(split)
+	const more = 2
+	if bias2 := textfmt.Decimals(split.Bias2[k], 1); bias2 > decimals { // because a small bias is not none
+		decimals = min(bias2, decimals+more)
+	}
+	parts = page.ErrorParts(split, k, decimals, "error")
 	if v.Hidden {
-		variance.More = "  z shows the truth"
-		return at, []screen.Part{variance}
+		parts[0].More = "  z shows the truth"
 	}
-	variance.Label = "+ variance"
-	return at, []screen.Part{
-		{Ink: chart.InkTruth, Label: "bias²", Text: number(split.Bias2[k])},
-		variance,
-		{Ink: chart.InkSelected, Label: "= error", Text: number(split.Sum(k))},
-	}
+	return "λ " + textfmt.Number(split.Lambdas[k]), parts
 }
 
-// number returns the text of errors, with the decimals of the error at the k-th λ.
-func (f *found) number(k int) func(float64) string {
-	decimals := textfmt.Decimals(f.split().Sum(k), 3)
-	return func(x float64) string { return textfmt.WithDecimals(x, decimals) }
+// decimalsOf returns the decimals that show three digits of the largest error, the same at every λ.
+func decimalsOf(split figure.Split) int {
+	most := 0.
+	for k := range split.Lambdas {
+		most = max(most, split.Sum(k))
+	}
+	return textfmt.Decimals(most, 3)
 }
 
 // sentence returns the finding.
@@ -126,44 +129,69 @@ func (v *view) says() (title string, sentences []string) {
 
 // headline returns the finding, the longest form first.
 func (v *view) headline(f *found) []string {
-	lambdas, variance, k := f.summary.Lambdas, f.size().Variance, v.at(f)
 	switch {
 	case !f.complete():
 		return []string{fmt.Sprintf("%d of %d data sets are drawn.", f.summary.Trials, dataSets)}
-	case len(lambdas) == 1:
-		return []string{"There is one λ in the grid, so there is nothing to turn."}
-	case !v.Hidden:
-		return v.revealed(f)
-	case k == 0 && variance[0] == slices.Min(variance):
-		return []string{fmt.Sprintf("At λ = %s the data sets agree best. Are they right?", textfmt.Number(lambdas[0]))}
-	case k == 0:
-		return []string{"Turn λ: when do the data sets agree best?"}
+	case len(f.summary.Lambdas) == 1:
+		return []string{"The grid has one λ, so there is nothing to turn."}
+	case v.Hidden:
+		return v.agreement(v.split(f))
 	}
-	number := f.number(k)
-	numbers := fmt.Sprintf(" variance %s to %s.", number(variance[0]), number(variance[k]))
+	return revealed(v.split(f), inMaze(f.settings))
+}
+
+// agreement is the headline without the truth: how well the data sets agree at the current λ.
+func (v *view) agreement(split figure.Split) []string {
+	variance, k := split.Variance, at(v.State, split.Lambdas)
+	decimals := decimalsOf(split)
+	number := func(k int) string { return textfmt.WithDecimals(variance[k], decimals) }
+	best := func(k int) []string {
+		return []string{"The data sets agree best at λ = " + textfmt.Number(split.Lambdas[k]) + ": variance " + number(k) + "."}
+	}
+	if least := floats.MinIdx(variance); k == 0 {
+		switch {
+		case least == 0:
+			return []string{"At λ = " + textfmt.Number(split.Lambdas[0]) + " the data sets agree best. Are they right?"}
+		case !v.story.seen(len(variance) - 1):
+			return []string{"Turn λ: when do the data sets agree best?"}
+		}
+		return best(least)
+	}
+	numbers := " variance " + number(0) + " to " + number(k) + "."
+	least, most := floats.MinIdx(variance[:k+1]), floats.MaxIdx(variance[:k+1])
 	const change = .1
-	switch more := variance[k]/variance[0] - 1; {
-	case more > change:
-		return []string{"The larger λ, the more they disagree:" + numbers, "Data sets disagree more:" + numbers}
-	case more < -change:
-		return []string{"The larger λ, the better they agree:" + numbers, "Data sets agree better:" + numbers}
+	// Columns look alike if they differ by less than this.
+	near := func(i, j int) bool { return math.Abs(variance[i]-variance[j]) <= .02*variance[most] }
+	var ways []string
+	switch {
+	case variance[most] <= (1+change)*variance[least]:
+		ways = []string{"So far they agree about as well:", "They agree as well:"}
+		if number(0) == number(k) {
+			numbers = " variance " + number(k) + "."
+		}
+	case near(0, least) && near(k, most):
+		ways = []string{"The larger λ, the more they disagree:", "Data sets disagree more:"}
+	case near(0, most) && near(k, least):
+		ways = []string{"The larger λ, the better they agree:", "Data sets agree better:"}
+	default:
+		return best(least)
 	}
-	if number(variance[0]) == number(variance[k]) {
-		numbers = " variance " + number(variance[k]) + "."
+	for i := range ways {
+		ways[i] += numbers
 	}
-	return []string{"So far the data sets agree about as well:" + numbers, "They agree as well:" + numbers}
+	return ways
 }
 
 // revealed is the headline beside the truth.
-func (v *view) revealed(f *found) []string {
-	split := f.split()
+func revealed(split figure.Split, maze bool) []string {
 	last := len(split.Lambdas) - 1
 	lowest := fmt.Sprintf("he error is lowest at λ = %s.", textfmt.Number(split.Lambdas[split.Best]))
-	falls := split.Bias2[last] < split.Bias2[0] && split.Variance[last] > split.Variance[0]
+	least := .02 * max(split.Sum(0), split.Sum(last)) // that is visible in the columns
+	falls := split.Bias2[0]-split.Bias2[last] > least && split.Variance[last]-split.Variance[0] > least
 	switch {
 	case split.Best > 0 && split.Best < last && falls:
 		return []string{"Bias falls, variance rises; t" + lowest, "T" + lowest}
-	case inMaze(f.settings) && split.Best > 0:
+	case maze && split.Best > 0:
 		return []string{"At λ = 0 both signs look alike; t" + lowest, "T" + lowest}
 	}
 	return []string{"T" + lowest}
@@ -172,18 +200,22 @@ func (v *view) revealed(f *found) []string {
 // quiet returns the sentence below the headline, the longest form first.
 func (v *view) quiet(f *found) []string {
 	n := nounsOf(f.settings)
+	const more = "More data lowers variance, not bias."
 	switch {
 	case v.Hidden:
 		people := fmt.Sprintf("%d people watched %d %s each and estimated what every %s is worth", dataSets, f.settings.Trajectories, n.episodes, n.state)
-		return []string{people + "; a dot is one of them.", people + "."}
+		if v.Boxed() {
+			return []string{people + "; a dot is one of them.", people + "."}
+		}
+		return []string{people + "."}
 	case inMaze(f.settings):
 		return []string{
 			"What the sign says crosses the cells only in what followed: their one estimate stands for both arms.",
 			"The cells of both arms share one estimate, so only what followed tells them apart.",
 			"The cells of both arms share one estimate.",
 		}
-	case f.size().Best < len(f.summary.Lambdas)-1:
-		return []string{"More data lowers variance, not bias. Turn n up: does the lowest point move right?", "More data lowers variance, not bias. Turn n up."}
+	case f.grown == nil && f.size().Best < len(f.summary.Lambdas)-1: // otherwise the screen has the answer
+		return []string{more + " Turn n up: does the lowest point move right?", more + " Turn n up."}
 	}
-	return []string{"More data lowers variance, not bias."}
+	return []string{more}
 }

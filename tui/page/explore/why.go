@@ -67,9 +67,7 @@ func (v *view) whyView() page.View {
 			if v.why.Key != v.Settings || v.why.Now == nil {
 				return nil
 			}
-			split := figure.SplitOf(v.why.Now, 0)
-			split.Hidden = v.Hidden
-			return split.Columns(v.CursorIndex())
+			return figure.SplitOf(v.why.Now, 0, v.Hidden).Columns(v.CursorIndex())
 		},
 	}
 }

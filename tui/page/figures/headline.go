@@ -44,7 +44,7 @@ func lambdaSentence(s *study.Summary) page.Sentence {
 	if from == to {
 		out.Headline = []string{fmt.Sprintf("The best λ is the same at n = %d and %d: %s.", few.Trajectories, many.Trajectories, from)}
 	}
-	if split := figure.SplitOf(s, last); split.Known() {
+	if split := figure.SplitOf(s, last, false); split.Known() {
 		out.Quiet = []string{fmt.Sprintf("n = %d: %s", many.Trajectories, split.Ends()), split.Ends()}
 	}
 	return out

@@ -106,8 +106,7 @@ func (c charts) split() page.View {
 // splitSpec draws columns of bias² and variance, or undivided columns for one trial, because
 // one trial has no variance, and below each the share of the trials in which its λ is λ̂.
 func (c charts) splitSpec(width int) *chart.Spec {
-	z, split := c.size(), figure.SplitOf(c.of, 0)
-	split.Hidden = c.Hidden
+	z, split := c.size(), figure.SplitOf(c.of, 0, c.Hidden)
 	k := c.cursor()
 	if width == page.InFile { // because a file is about all λ's
 		k = -1
@@ -125,7 +124,7 @@ func (c charts) splitSpec(width int) *chart.Spec {
 		}
 	}
 	if f := c.kept(); f != nil {
-		s.Y.Over = figure.SplitOf(f.summary, 0).Columns(-1).Y.Over
+		s.Y.Over = figure.SplitOf(f.summary, 0, c.Hidden).Columns(-1).Y.Over
 	}
 	s.Y.Scale = "trials msve"
 	share := chart.Strip{Label: "★ λ̂", X: s.X.Ticks, Ink: chart.InkSelected, Rows: 1}
@@ -160,12 +159,15 @@ func (v *view) charts(of *study.Summary) page.Choices {
 	split := page.Choice{Chart: state.TrialsSplit, Draw: c.columnsAndRules}
 	out := page.Choices{split, {Chart: state.TrialsValues, Draw: c.valuesBlock}}
 	if v.Room == page.RoomBelow {
-		below := page.Beside(49, c.valuesBlock, c.needsTruth(c.rulesBlock))
+		below := page.Beside(49, c.valuesBlock, c.rulesBlock)
+		if v.Hidden { // because all rules take the truth
+			below = c.valuesBlock
+		}
 		split.Draw = page.Above(c.columns, below, func(h int) int { return h * 58 / 100 })
 		out = page.Choices{split}
 	}
 	if v.Class.Of(v.Settings) != nil {
-		out = append(out, page.Choice{Chart: state.TrialsClass, Draw: c.needsTruth(c.Block(c.class()))})
+		out = append(out, page.Choice{Chart: state.TrialsClass, Draw: c.classBlock})
 	}
 	return out
 }
@@ -184,14 +186,12 @@ func (c charts) columnsAndRules(area image.Rectangle) []string {
 	return page.Above(c.columns, c.rulesBlock, func(h int) int { return h - rules })(area)
 }
 
-// needsTruth draws a block, or a note while the truth is hidden.
-func (c charts) needsTruth(draw page.Block) page.Block {
-	if !c.Hidden {
-		return draw
-	}
-	return func(area image.Rectangle) []string {
+// classBlock draws the class, or a note while the truth is hidden.
+func (c charts) classBlock(area image.Rectangle) []string {
+	if c.Hidden {
 		return c.Styles.Fill(c.Styles.Note(chart.InkFaint, "This takes the truth: z shows it.", area), area.Dx(), area.Dy())
 	}
+	return c.DrawView(c.class(), area)
 }
 
 // onShow returns the current choice.

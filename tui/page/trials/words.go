@@ -2,7 +2,6 @@ package trials
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 
 	"lambdascope/sim/study"
@@ -39,40 +38,16 @@ func (v *view) readout() (at string, parts []screen.Part) {
 	}
 	c := charts{v, s}
 	z, k := c.size(), c.cursor()
-	msve := z.LSTD[k]
-	decimals, ok := textfmt.IntervalDecimals(-msve.SE, msve.SE)
-	if !ok {
-		decimals = textfmt.Decimals(msve.Mean, 3)
-	}
-	bias2, variance, sum := sumTexts(z.Bias2[k], z.Variance[k], msve.Mean, decimals)
 	at = "λ " + textfmt.Number(s.Lambdas[k])
-	chosen := screen.Part{Ink: chart.InkText, Label: "λ̂ in", Text: strconv.Itoa(z.Chosen[k]), More: fmt.Sprintf("of %d trials", s.Trials)}
-	if v.Hidden {
-		return at, []screen.Part{{Ink: chart.InkEstimate, Label: "variance", Text: variance}, chosen}
+	msve := z.LSTD[k]
+	switch decimals, ok := textfmt.IntervalDecimals(-msve.SE, msve.SE); {
+	case ok:
+		parts = page.ErrorParts(figure.SplitOf(s, 0, v.Hidden), k, decimals, "MSVE")
+	case !v.Hidden:
+		parts = []screen.Part{{Ink: chart.InkText, Label: "MSVE", Text: textfmt.Rounded(msve.Mean, 3)}}
 	}
-	return at, []screen.Part{
-		{Ink: chart.InkTruth, Label: "bias²", Text: bias2},
-		{Ink: chart.InkEstimate, Label: "+ variance", Text: variance},
-		{Ink: chart.InkText, Label: "= MSVE", Text: sum},
-		chosen,
-	}
-}
-
-// sumTexts writes two numbers with some decimals and the sum of the written numbers, so that the sum
-// adds up for a reader; if the numbers are unknown, the known sum.
-func sumTexts(first, second, sum float64, decimals int) (a, b, both string) {
-	unit := math.Pow10(decimals)
-	first, second = math.Round(first*unit), math.Round(second*unit)
-	if math.IsNaN(first + second) {
-		return "unknown", "unknown", textfmt.WithDecimals(sum, decimals)
-	}
-	write := func(units float64) string {
-		if decimals > 6 { // too many zeros to read
-			return textfmt.Number(units / unit)
-		}
-		return textfmt.WithDecimals(units/unit, decimals)
-	}
-	return write(first), write(second), write(first + second)
+	chosen := screen.Part{Ink: chart.InkText, Label: "λ̂ in", Text: fmt.Sprintf("%d of %d trials", z.Chosen[k], s.Trials)}
+	return at, append(parts, chosen)
 }
 
 // sentence describes the benefit of the choice.
@@ -168,7 +143,7 @@ func quiet(s *study.Summary) []string {
 	if s.Trials == 1 {
 		return []string{"The experiment once, with fresh data."}
 	}
-	ends := figure.SplitOf(s, 0).Ends()
+	ends := figure.SplitOf(s, 0, false).Ends()
 	return []string{fmt.Sprintf("The experiment %d times, with fresh data. %s", s.Trials, ends), ends}
 }
 
