@@ -88,8 +88,8 @@ func rulesSpec(all []rule) *chart.Spec {
 	return s
 }
 
-// rulesBlock draws the rules: names and numbers, and the intervals beside them. Rows have blank rows
-// between if there is room.
+// rulesBlock draws the rules: names and numbers, and the intervals beside them. Blank rows between fill
+// the room.
 func (c charts) rulesBlock(area image.Rectangle) []string {
 	inner := area.Dx()
 	rows := area.Dy() - 1
@@ -98,7 +98,7 @@ func (c charts) rulesBlock(area image.Rectangle) []string {
 		rows--
 	}
 	all := c.shownRules(rows)
-	apart := max(1, min(2, rows/len(all)))
+	apart := max(1, rows/len(all))
 	var names, numbers []string
 	for _, r := range all {
 		names = append(names, c.Styles.Text(r.name))

@@ -52,7 +52,7 @@ func (c charts) valuesView() page.View {
 	spec := func(int) *chart.Spec {
 		s := f.spec(k, c.Hidden)
 		if kept := c.kept(); kept != nil {
-			s.Y.Over = kept.valueRange()
+			s.Y.Over = kept.valueRange(c.Hidden)
 		}
 		return s
 	}
@@ -64,12 +64,12 @@ func (c charts) valuesView() page.View {
 
 // spec draws the mean estimate of each state with one standard deviation on either side, and the
 // truth: the distance of mean and truth is the bias, the bar shows the variance. States without a
-// name stand in groups by true value. A hidden truth counts for the scale.
+// name stand in groups by true value.
 func (f *foundValues) spec(k int, hidden bool) *chart.Spec {
 	const half = .35 // half the width of a step; states are 1 apart
 	v := f.at[k]
 	n := len(v.True)
-	s := &chart.Spec{X: chart.Axis{Label: "state", Names: v.Labels}, Y: chart.Axis{Over: f.valueRange(), Scale: "trials value"}}
+	s := &chart.Spec{X: chart.Axis{Label: "state", Names: v.Labels}, Y: chart.Axis{Over: f.valueRange(hidden), Scale: "trials value"}}
 	switch {
 	case f.summary.Plan.Settings.Problem.Domain == "random-walk":
 		s.X = chart.Axis{Min: -.3, Max: float64(n) + 1.3}
@@ -87,26 +87,23 @@ func (f *foundValues) spec(k int, hidden bool) *chart.Spec {
 		}
 	}
 	truth := chart.Series{Name: "truth", Short: "true", Ink: chart.InkTruth, Line: chart.LineSolid}
-	step := chart.Series{Ink: chart.InkEstimate, Line: chart.LineSolid}
 	mean := chart.Series{Name: "mean ± sd", Short: "± sd", Y: v.Mean, Ink: chart.InkEstimate, Marker: chart.MarkDot}
 	sd := chart.Interval{Ink: chart.InkEstimateDim}
 	for i := range n {
 		x := float64(i + 1)
 		truth.Y = append(truth.Y, v.True[i], v.True[i], math.NaN())
-		step.X = append(step.X, x-half, x+half, math.NaN())
-		step.Y = append(step.Y, v.Mean[i], v.Mean[i], math.NaN())
+		truth.X = append(truth.X, x-half, x+half, math.NaN())
 		mean.X = append(mean.X, x)
 		sd.Lo = append(sd.Lo, v.Mean[i]-v.SD[i])
 		sd.Hi = append(sd.Hi, v.Mean[i]+v.SD[i])
 	}
 	sd.X = mean.X
-	truth.X = step.X
 	if f.summary.Trials == 1 {
 		mean.Name = "estimate"
 		mean.Short = ""
 	}
 	s.Intervals = []chart.Interval{sd}
-	s.Series = []chart.Series{truth, step, mean}
+	s.Series = []chart.Series{truth, mean}
 	if hidden {
 		s.Series = s.Series[1:]
 	}
@@ -115,11 +112,18 @@ func (f *foundValues) spec(k int, hidden bool) *chart.Spec {
 
 // valueRange covers the true values and the intervals at all λ's, so that the scale stays
 // while the cursor moves. A limit keeps some of the scale for the true values despite
-// estimates far astray.
-func (f *foundValues) valueRange() chart.Range {
-	truth := chart.RangeOf(f.at[0].True)
-	low := truth.Lo
-	high := truth.Hi
+// estimates far astray. Instead of a hidden truth, which the scale would tell, the means count.
+func (f *foundValues) valueRange(hidden bool) chart.Range {
+	known := [][]float64{f.at[0].True}
+	if hidden {
+		known = nil
+		for _, v := range f.at {
+			known = append(known, v.Mean)
+		}
+	}
+	core := chart.RangeOf(known...)
+	low := core.Lo
+	high := core.Hi
 	for _, v := range f.at {
 		for i, mean := range v.Mean {
 			sd := v.SD[i]
@@ -129,8 +133,8 @@ func (f *foundValues) valueRange() chart.Range {
 			low, high = min(low, mean-sd), max(high, mean+sd)
 		}
 	}
-	span := truth.Hi - truth.Lo
-	return chart.Range{Lo: max(low, truth.Lo-span), Hi: min(high, truth.Hi+span)}
+	span := core.Hi - core.Lo
+	return chart.Range{Lo: max(low, core.Lo-span), Hi: min(high, core.Hi+span)}
 }
 
 // valuesName is the name of the files with values.
