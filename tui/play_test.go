@@ -218,3 +218,29 @@ func TestDialVisit(t *testing.T) {
 	a.press("0", "s", "1")
 	a.wants("8 trajectories", "λ 0.3", "root MSVE")
 }
+
+// TestTrialsPlay lets 80 trials come in within 8 s on the axes of the last frame, with the truth hidden or
+// not.
+func TestTrialsPlay(t *testing.T) {
+	ticks := regexp.MustCompile(`[-.\d]+ ┤|─[-.\d]+─`)
+	for _, c := range []struct {
+		width, height int
+		flags         string
+	}{{60, 20, ""}, {80, 24, ""}, {80, 24, "--page trials:values"}, {120, 36, "--hide"}} {
+		synctest.Test(t, func(t *testing.T) {
+			a := startApp(t, c.width, c.height, on(t, "--page trials --states 5 --features dependent -n 8 "+c.flags))
+			want := ticks.FindAllString(a.check(), -1)
+			start := time.Now()
+			seen := 0
+			watched(a, "space", func() {
+				seen++
+				if got := ticks.FindAllString(a.check(), -1); !slices.Equal(got, want) {
+					t.Fatalf("%v, %d trials: axes %v, want %v", c, a.Trials, got, want)
+				}
+			})
+			if took := time.Since(start); seen < 79 || took < 7*time.Second || took > 8500*time.Millisecond {
+				t.Errorf("%v: %d trials in %v", c, seen, took)
+			}
+		})
+	}
+}

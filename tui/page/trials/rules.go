@@ -45,8 +45,8 @@ func (r rule) number() string {
 
 // shownRules returns the rules that a height has room for: on a small screen all but the worst λ,
 // which the columns show.
-func (c charts) shownRules(rows int) []rule {
-	all := rulesOf(c.of)
+func shownRules(of *study.Summary, rows int) []rule {
+	all := rulesOf(of)
 	if rows <= len(all) {
 		all = slices.DeleteFunc(all, func(r rule) bool { return strings.HasPrefix(r.name, "worst") })
 	}
@@ -97,7 +97,7 @@ func (c charts) rulesBlock(area image.Rectangle) []string {
 		inner -= 2
 		rows--
 	}
-	all := c.shownRules(rows)
+	all := shownRules(c.of, rows)
 	apart := max(1, rows/len(all))
 	var names, numbers []string
 	for _, r := range all {
@@ -122,7 +122,7 @@ func (c charts) rulesBlock(area image.Rectangle) []string {
 	view := page.View{Spec: func(int) *chart.Spec {
 		s := rulesSpec(all)
 		if f := c.kept(); f != nil {
-			s.X.Over = rulesSpec(rulesOf(f.summary)).X.Over
+			s.X.Over = rulesSpec(shownRules(f.summary, rows)).X.Over
 		}
 		return s
 	}}

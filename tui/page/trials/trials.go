@@ -60,9 +60,6 @@ func (p *Page) complete() bool {
 // Follow runs the missing trials while the page is visible, and always stops trials of other
 // settings.
 func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
-	if !s.Playing && !p.values.Running() {
-		p.frame = p.values.Now
-	}
 	return tea.Batch(p.followTrials(s), p.followValues(s))
 }
 
@@ -99,6 +96,9 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
 		return a
 	}
 	if next, mine := p.values.Receive(m); mine {
+		if !s.Playing {
+			p.frame = p.values.Now
+		}
 		if m.Ended {
 			next = p.followValues(s)
 		}
