@@ -90,8 +90,15 @@ func (m *model) introduce() tea.Cmd {
 	return m.togglePlay()
 }
 
+// remotePause is the least time between two steps over a connection, where the screens of a play take
+// 6 KB a second at most.
+const remotePause = 450 * time.Millisecond
+
 // playOn goes to a step and starts the pause after it.
 func (m *model) playOn(next state.State, pause time.Duration) tea.Cmd {
+	if m.config.Remote != nil {
+		pause = max(pause, remotePause)
+	}
 	m.player.First = 2 * pause // because one message a pause, at its end, is enough
 	wait := m.player.Start(m.Context, true, func(ctx context.Context, _ func(struct{})) error {
 		select {

@@ -143,8 +143,10 @@ func TestStories(t *testing.T) {
 	told("tab moves the focus", "120x36", "--states 5", `
 		tab                          | ▸ seed
 		shift+tab*2                  | ▸ γ`)
-	told("the λ axis is dragged", everySize, "--states 5", `
-		@".5"                        | λ 0.5`)
+	for name, sizes := range map[string]string{"dial": "120x36 200x60", "explore": everySize, "folds:curves": everySize, "trials": everySize} {
+		told("the λ axis is dragged on "+name, sizes, "--states 5 --trials 2 --page "+name, `
+		@".5─"                       | $ … --cursor 0.5`)
+	}
 	told("reset keeps what is no control", "120x36", "--states 5", `
 		p right = z                  | Which λ is best in truth?
 		x                            | ‹ 20 › | Which λ is best in truth? | !λ̂ = | $ --states 5 --hide --pin --states 5

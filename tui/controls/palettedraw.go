@@ -132,8 +132,20 @@ func (c columns) row(s *screen.Styles, r row, letters string, chosen bool, width
 	pad(c.says)
 	const least = 12 // cells in which a few words say something
 	if l.Room() > least {
-		l.Add(says, r.says)
+		l.Add(says, firstThatFits(s, r.says, l.Room()-1))
 	}
 	pad(width)
 	return l.String()
+}
+
+// firstThatFits drops parts from the end of a text until it fits a width. It keeps the first part.
+func firstThatFits(s *screen.Styles, text string, width int) string {
+	for chart.Width(s.Text(text)) > width {
+		end := max(strings.LastIndex(text, "; "), strings.LastIndex(text, ", "), strings.LastIndex(text, ": "), strings.LastIndex(text, " ("))
+		if end < 0 {
+			break
+		}
+		text = text[:end]
+	}
+	return text
 }

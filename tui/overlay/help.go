@@ -94,7 +94,7 @@ func (h *Help) keys(s *screen.Styles, own bool, width int) []string {
 // reading explains the signs of the charts, boxed or not, beside a picture where there is one.
 func (h *Help) reading(s *screen.Styles, boxed bool, width int) []string {
 	explain := func(width int) []string {
-		const column = 3
+		const column = 5
 		return explained(s, signs(s, boxed)[h.Page], column, chart.InkText, width)
 	}
 	if h.Page != state.PageExplore {

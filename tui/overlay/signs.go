@@ -68,8 +68,8 @@ func signs(s *screen.Styles, boxed bool) [state.NumPages][]sign {
 			{chart.InkEstimate, "│", "The difference from λ̂, with 95 % confidence."},
 			{chart.InkEstimate, "○", "Still in: the bar crosses the line. Chance alone may have put it above."},
 			{chart.InkAgainst, "×", "Ruled out: the whole bar is above the line."},
-			{chart.InkTruth, "╌", "True error (MSVE), moved to meet at λ̂. Real problems do not show it."},
-			{chart.InkTruth, "━", "True value of a state; ● is its estimate at the λ cursor."},
+			{chart.InkTruth, "⠒ ⠒", "True error (MSVE), moved to meet at λ̂. Real problems do not show it."},
+			{chart.InkTruth, "⠒⠒⠒", "True value of a state; ● is its estimate at the λ cursor."},
 			{chart.InkFaint, "", "Which λ is best on average over such data sets? LOTO can answer that. Which is best for the fit to these very data? Often it cannot say; 3 Trials shows how often each λ is λ̂."},
 		},
 	}

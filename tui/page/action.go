@@ -152,8 +152,8 @@ func PlotX(area image.Rectangle, c chart.Drawing, at image.Point) (x float64, ok
 	return c.X(max(c.Plot.Min.X, min(c.Plot.Max.X-1, at.X-area.Min.X)))
 }
 
-// PlotZone adds the plot of a chart in an area as a zone. A click or a drag calls put with the
-// x value, the wheel calls wheel, if not nil.
+// PlotZone adds the plot of a chart in an area as a zone, with the x axis because users drag its values. A
+// click or a drag calls put with the x value, the wheel calls wheel, if not nil.
 func (d *Drawing) PlotZone(area image.Rectangle, c chart.Drawing, put func(s *Snapshot, x float64) Action, wheel func(s *Snapshot, by int) Action) {
 	at := func(s *Snapshot, at image.Point) Action {
 		x, ok := PlotX(area, c, at)
@@ -162,5 +162,6 @@ func (d *Drawing) PlotZone(area image.Rectangle, c chart.Drawing, put func(s *Sn
 		}
 		return put(s, x)
 	}
+	c.Plot.Max.Y = area.Dy()
 	d.Zone(Zone{Rectangle: c.Plot.Add(area.Min), Press: at, Drag: at, Wheel: wheel})
 }

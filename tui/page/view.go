@@ -85,6 +85,5 @@ type Zoning struct {
 
 // Cursor lets the mouse put the λ cursor on a chart over λ.
 func Cursor(z Zoning) {
-	z.Chart.Plot.Max.Y = z.Area.Dy() // with the λ axis, because users drag its values
 	z.PlotZone(z.Area, z.Chart, (*Snapshot).CursorTo, (*Snapshot).MoveCursor)
 }

@@ -152,16 +152,16 @@ func inTruth(a *analysis.Result) string {
 // howToRead returns a short legend for the side of the charts on wide screens.
 func (v *view) howToRead(width int) []string {
 	entries := []struct {
-		sign rune
+		sign string
 		ink  chart.Ink
 		text string
 	}{
-		{'●', chart.InkEstimate, "LOTO error: fit to all trajectories but one, tested on that"},
-		{'★', chart.InkSelected, "λ̂, the lowest of them"},
-		{'│', chart.InkEstimateDim, "95 % of the difference from λ̂"},
-		{'○', chart.InkEstimate, "its bar crosses the line of λ̂: still in"},
-		{'×', chart.InkAgainst, "its bar stays above: ruled out"},
-		{'╌', chart.InkTruth, "true error, moved to meet at λ̂"},
+		{"●", chart.InkEstimate, "LOTO error: fit without a trajectory, tested on it"},
+		{"★", chart.InkSelected, "λ̂, the lowest of them"},
+		{"│", chart.InkEstimateDim, "95 % of the difference from λ̂"},
+		{"○", chart.InkEstimate, "its bar crosses the line of λ̂: still in"},
+		{"×", chart.InkAgainst, "its bar stays above: ruled out"},
+		{"⠒ ⠒", chart.InkTruth, "true error, moved to meet at λ̂"},
 	}
 	if last := &entries[len(entries)-1]; v.Result.Truth == nil {
 		last.ink = chart.InkFaint
@@ -169,8 +169,8 @@ func (v *view) howToRead(width int) []string {
 	}
 	var out []string
 	for _, e := range entries {
-		l := v.Styles.Line(width).Add(chart.InkText, " ").Add(e.ink, string(e.sign))
-		out = append(out, l.Item(4, chart.InkFaint, e.text)...)
+		l := v.Styles.Line(width).Add(chart.InkText, " ").Add(e.ink, e.sign)
+		out = append(out, l.Item(5, chart.InkFaint, e.text)...)
 	}
 	return out
 }

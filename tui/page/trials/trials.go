@@ -116,8 +116,8 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
 	return a
 }
 
-// playSteps is the number of steps of a play, ten a second.
-const playSteps = 80
+// playSteps is the number of steps of a play, which takes eight seconds.
+const playSteps = 20
 
 // Play lets the trials come in again once all have run. Fewer trials are the first of more, so that no
 // trial runs twice.
@@ -131,7 +131,7 @@ func (p *Page) Play(s *page.Snapshot) page.Play {
 		return next
 	}
 	return page.Play{
-		Does: "play", Pace: 100 * time.Millisecond, Wait: !p.complete() || p.values.Running(),
+		Does: "play", Pace: 400 * time.Millisecond, Wait: !p.complete() || p.values.Running(),
 		Begin: func() state.State { return with(min(2, s.Trials)) },
 		Next: func(goal state.State) (next state.State, more bool) {
 			n := s.Trials + max(1, goal.Trials/playSteps)
