@@ -48,11 +48,12 @@ func appSession(t testing.TB) *session {
 	return s
 }
 
-// newRemote is a session over a network.
+// newRemote is a session over a network. Standard error is no terminal, because a slow machine
+// would write progress there.
 func newRemote(t testing.TB) *session {
 	s := newSession(t)
 	s.Files, s.Remote = nil, &terminal.Remote{}
-	s.Terminal = Terminal{In: true, Out: true, Err: true}
+	s.Terminal = Terminal{In: true, Out: true}
 	s.Limits = engine.Limits{Trajectories: 100, Trials: 200, Processor: 100 * time.Millisecond}
 	s.CommandLine = func(args []string) string { return "ssh host " + strings.Join(args, " ") }
 	return s
