@@ -157,6 +157,9 @@ func (r *run) draw(w Window) []string {
 	}
 	text := r.lines(w)
 	rows := r.textRows(w)
+	if w.Beside { // the status follows the text, which is where the reader looks
+		rows = min(rows, len(text)+1)
+	}
 	top := max(0, min(r.top, len(text)-rows)) // because the window may have grown
 	for i := range rows {
 		l := w.Styles.Line(w.Width).To(margin)
