@@ -4,6 +4,8 @@ import (
 	"image"
 	"slices"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"lambdascope/tui/chart"
 	"lambdascope/tui/controls"
 	"lambdascope/tui/page"
@@ -23,7 +25,7 @@ func (d *drawing) footer(hints []page.Hint) string {
 	}
 	d.hints = slices.Clone(hints)
 	width := func(h page.Hint) int {
-		return len("   ") + chart.Width(m.styles.Text(h.Key)) + chart.Width(m.styles.Text(h.Does))
+		return len("   ") + ansi.StringWidth(m.styles.Text(h.Key)) + ansi.StringWidth(m.styles.Text(h.Does))
 	}
 	total := 0
 	for _, h := range hints {

@@ -41,13 +41,13 @@ func (d *drawing) header() string {
 	}
 	if status != "" {
 		left := m.width - l.At()
-		status = shortened(" · "+status, func(text string) bool { return chart.Width(m.styles.Text(text)) <= left })
+		status = shortened(" · "+status, func(text string) bool { return ansi.StringWidth(m.styles.Text(text)) <= left })
 	}
-	if class != "" && m.width-l.At()-chart.Width(m.styles.Text(class+what+status))-3 < 0 {
+	if class != "" && m.width-l.At()-ansi.StringWidth(m.styles.Text(class+what+status))-3 < 0 {
 		what = "" // the class leaves no space
 		status = ""
 	}
-	end := m.width - chart.Width(m.styles.Text(status)) - 1
+	end := m.width - ansi.StringWidth(m.styles.Text(status)) - 1
 	if class != "" {
 		l.Add(classInk, " "+m.styles.Fitting(end-l.At()-1, append([]string{class}, shorter...)...))
 	}
@@ -57,7 +57,7 @@ func (d *drawing) header() string {
 			count = fmt.Sprintf("%s · first %d of %d trajectories", source, a.Selection.Trajectories, m.job.Now.of.Trajectories)
 		}
 		for _, full := range []string{fmt.Sprintf("%s · %d steps", count, a.Selection.Steps), count} {
-			if chart.Width(m.styles.Text(full)) <= end-l.At()-2 {
+			if ansi.StringWidth(m.styles.Text(full)) <= end-l.At()-2 {
 				what = full
 				break
 			}
@@ -66,7 +66,7 @@ func (d *drawing) header() string {
 	what = m.styles.Text(what)
 	if room := max(0, end-l.At()-1); m.Settings.Recorded() {
 		what = ansi.Truncate(what, room, m.styles.Text("…"))
-	} else if chart.Width(what) > room { // the controls show the name in full
+	} else if ansi.StringWidth(what) > room { // the controls show the name in full
 		if what = m.Settings.Problem.Name(); len(what) > room {
 			what = ""
 		}

@@ -12,7 +12,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
-	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/state"
 )
@@ -99,7 +98,7 @@ func axesOf(screen string) (axes string) {
 			axes += fmt.Sprint(y, line[at[0]:at[1]])
 		}
 		if before, _, ok := strings.Cut(line, "λ └"); ok {
-			return fmt.Sprint(axes, "λ axis from ", chart.Width(before))
+			return fmt.Sprint(axes, "λ axis from ", ansi.StringWidth(before))
 		}
 	}
 	return axes

@@ -161,7 +161,7 @@ func (d *drawing) overlayScreen() []string {
 	d.says = m.overlays.Lines(m.styles, m.overlaySize())
 	for _, l := range d.says {
 		l = ansi.Truncate(l, room, "")
-		rows = append(rows, m.styles.Render(chart.InkText, margin)+l+blank[chart.Width(l):])
+		rows = append(rows, m.styles.Render(chart.InkText, margin)+l+blank[ansi.StringWidth(l):])
 	}
 	d.zones = append(d.zones, page.Zone{
 		Rectangle: image.Rect(0, len(rows)-len(d.says), m.width, len(rows)),

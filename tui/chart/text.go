@@ -61,3 +61,21 @@ func (t text) cut(n int) text {
 	}
 	return append(append(make(text, 0, n), t[:end]...), '…')
 }
+
+// narrow reports whether a character is common, takes one cell, and combines with no other narrow
+// character.
+func narrow(r rune) bool {
+	switch {
+	case r < 0x7F:
+		return r >= ' '
+	case r < 0x100: // Latin and the no-break space
+		return r >= 0xA0 && r != 0xAD
+	case r < 0x2000: // Greek
+		return r >= 0x3B1 && r <= 0x3C9 || r >= 0x391 && r <= 0x3A9 && r != 0x3A2
+	case r < 0x2500: // dashes, quotes, dots; subscripts; arrows; mathematics
+		return r >= 0x2010 && r <= 0x2027 || r >= 0x2080 && r <= 0x208E || r >= 0x2190 && r <= 0x2193 || r >= 0x2200 && r <= 0x22FF
+	case r < 0x2800: // box drawing, blocks, geometric shapes, ★
+		return r <= 0x25FC || r == 0x2605
+	}
+	return r <= 0x28FF // braille
+}

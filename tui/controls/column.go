@@ -88,28 +88,28 @@ func (p *Panel) controlLine(c state.Knob, focused bool, width int) string {
 		const margin = 3
 		room := width - l.At()
 		value = shortened(value, room, p.Styles.Text("…"))
-		return l.Right(chart.InkText, value+strings.Repeat(" ", min(margin, room-chart.Width(value))), width).String()
+		return l.Right(chart.InkText, value+strings.Repeat(" ", min(margin, room-ansi.StringWidth(value))), width).String()
 	}
 	l.Add(chart.InkChip, " ▸ "+c.Label+" ")
 	if e := p.model.entry; e != nil {
 		return l.Add(chart.InkText, " ").Styled(e.view(width - l.At() - 1)).String()
 	}
 	before, after := " ‹ ", " › "
-	if room := width - l.At(); chart.Width(p.Styles.Text(before+value+after)) > room {
+	if room := width - l.At(); ansi.StringWidth(p.Styles.Text(before+value+after)) > room {
 		before, after = "‹", "›"
-		value = shortened(value, room-chart.Width(p.Styles.Text(before+after)), p.Styles.Text("…"))
+		value = shortened(value, room-ansi.StringWidth(p.Styles.Text(before+after)), p.Styles.Text("…"))
 	}
 	text := before + value + after
-	l.Add(chart.InkChip, strings.Repeat(" ", max(0, l.Room()-chart.Width(p.Styles.Text(text)))))
+	l.Add(chart.InkChip, strings.Repeat(" ", max(0, l.Room()-ansi.StringWidth(p.Styles.Text(text)))))
 	return l.Add(chart.InkChip, text).String()
 }
 
 // shortened cuts a text in the middle to a width, because the end may say as much as the start.
 func shortened(text string, width int, ellipsis string) string {
-	if over := chart.Width(text) - width; over > 0 {
-		keep := max(0, width-chart.Width(ellipsis))
+	if over := ansi.StringWidth(text) - width; over > 0 {
+		keep := max(0, width-ansi.StringWidth(ellipsis))
 		tail := keep / 2
-		return ansi.Truncate(text, keep-tail, "") + ellipsis + ansi.TruncateLeft(text, chart.Width(text)-tail, "")
+		return ansi.Truncate(text, keep-tail, "") + ellipsis + ansi.TruncateLeft(text, ansi.StringWidth(text)-tail, "")
 	}
 	return text
 }

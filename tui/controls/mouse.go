@@ -3,7 +3,8 @@ package controls
 import (
 	"image"
 
-	"lambdascope/tui/chart"
+	"github.com/charmbracelet/x/ansi"
+
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
@@ -25,7 +26,7 @@ func (p *Panel) controlZone(c state.Knob, focused bool, r image.Rectangle) page.
 				x.FocusOn(c.Name)
 				return page.Action{}
 			}
-			value := chart.Width(s.Styles.Text(" ‹ " + c.Get(s.State) + " › "))
+			value := ansi.StringWidth(s.Styles.Text(" ‹ " + c.Get(s.State) + " › "))
 			switch left := r.Max.X - min(value, r.Dx()); {
 			case at.X >= r.Max.X-arrowWidth:
 				x.FocusOn(c.Name)

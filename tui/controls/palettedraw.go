@@ -5,6 +5,8 @@ import (
 	"image"
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
@@ -63,7 +65,7 @@ func (p *Palette) title(s *screen.Styles, rows []row, width int) string {
 	if strings.TrimSpace(p.input.Value()) == "" || len(rows) == 1 {
 		count = ""
 	}
-	l.Add(chart.InkRule, strings.Repeat("─", max(0, l.Room()-chart.Width(count)-1)))
+	l.Add(chart.InkRule, strings.Repeat("─", max(0, l.Room()-ansi.StringWidth(count)-1)))
 	return l.Add(chart.InkFaint, count).Add(chart.InkRule, "─").String()
 }
 
@@ -88,9 +90,9 @@ func columnsOf(s *screen.Styles, rows []row, width int) columns {
 	const sign, gap = 3, 2
 	name, now, next := len("setting"), len("now"), len("would be")
 	for _, r := range rows {
-		name = max(name, chart.Width(s.Text(r.name)))
-		now = max(now, chart.Width(s.Text(r.now)))
-		next = max(next, chart.Width(s.Text(r.next)))
+		name = max(name, ansi.StringWidth(s.Text(r.name)))
+		now = max(now, ansi.StringWidth(s.Text(r.now)))
+		next = max(next, ansi.StringWidth(s.Text(r.next)))
 	}
 	const longest = 14
 	c := columns{now: sign + min(name, width/3) + gap}
@@ -140,7 +142,7 @@ func (c columns) row(s *screen.Styles, r row, letters string, chosen bool, width
 
 // firstThatFits drops parts from the end of a text until it fits a width. It keeps the first part.
 func firstThatFits(s *screen.Styles, text string, width int) string {
-	for chart.Width(s.Text(text)) > width {
+	for ansi.StringWidth(s.Text(text)) > width {
 		end := max(strings.LastIndex(text, "; "), strings.LastIndex(text, ", "), strings.LastIndex(text, ": "), strings.LastIndex(text, " ("))
 		if end < 0 {
 			break

@@ -5,6 +5,8 @@ import (
 	"image"
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
@@ -46,7 +48,7 @@ func (p *Panel) line(all []state.Knob, row int) string {
 		}
 	}
 	first := 0
-	for first < focus && chart.Width(p.Styles.Text(strings.Join(texts[first:focus+1], "")))+2*len(ellipsis) > p.Width {
+	for first < focus && ansi.StringWidth(p.Styles.Text(strings.Join(texts[first:focus+1], "")))+2*len(ellipsis) > p.Width {
 		first++
 	}
 	l := p.Styles.Line(p.Width)
@@ -101,7 +103,7 @@ func (p *Panel) across(c state.Knob, row int) string {
 	p.zones = append(p.zones, p.controlZone(c, p.focus == 0, image.Rect(0, row, l.At(), row+1)))
 	l.To(chip).Add(chart.InkEstimate, own)
 	from := l.At()
-	width := p.Width - from - chart.Width(p.Styles.Text(followed))
+	width := p.Width - from - ansi.StringWidth(p.Styles.Text(followed))
 	p.slider(c, l, width)
 	p.zones = append(p.zones, p.slideZone(c, image.Rect(from, row, from+width, row+1)))
 	return l.Add(chart.InkText, followed).String()
@@ -130,7 +132,7 @@ func (p *Panel) typing() string {
 	l := p.Styles.Line(p.Width).Add(chart.InkCursor, " "+e.control.Label+" = ")
 	room := l.Room() - len([]rune(e.input.Value())) - 4
 	text := p.Styles.Clauses(e.control.Help, room, 1)
-	if width := chart.Width(p.Styles.Text(text)); width <= room {
+	if width := ansi.StringWidth(p.Styles.Text(text)); width <= room {
 		help := p.Width - width - 1
 		return l.Styled(e.view(help-l.At()-1)).To(help).Add(chart.InkFaint, text).String()
 	}

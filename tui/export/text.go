@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
@@ -208,7 +210,7 @@ func fit(columns []screen.Column, width int, spell func(string) string) [][]scre
 func widest(c screen.Column, spell func(string) string) int {
 	width := 0
 	for _, cell := range append([]string{c.Top, c.Bottom}, c.Cells...) {
-		width = max(width, chart.Width(spell(cell)))
+		width = max(width, ansi.StringWidth(spell(cell)))
 	}
 	return width
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"lambdascope/tui/chart"
 )
 
@@ -47,7 +49,7 @@ func (t Sentence) draw(s *Snapshot, rows int) []string {
 	case len(t.Warnings) > 0:
 		lines = append(lines, s.Styles.Indented(chart.InkText, t.warning(s, rows), s.Width, rows)...)
 	case len(t.Quiet) > 0:
-		quiet := s.Styles.Fitting(s.Width-2-chart.Width(t.Lead), t.Quiet...)
+		quiet := s.Styles.Fitting(s.Width-2-ansi.StringWidth(t.Lead), t.Quiet...)
 		l := s.Styles.Line(s.Width).Add(chart.InkText, " ").Add(chart.InkTruth, t.Lead)
 		room := s.Styles.Wrap(chart.InkFaint, quiet, l.Room()-1, 1)
 		lines = append(lines, l.Styled(room[0]).String())

@@ -3,6 +3,8 @@ package screen
 import (
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"lambdascope/tui/chart"
 )
 
@@ -33,7 +35,7 @@ func (k Key) text() string { return strings.TrimSpace(k.Sign + " " + k.Name) }
 // KeysWidth returns the width of a legend.
 func KeysWidth(keys []Key) (width int) {
 	for _, k := range keys {
-		width += chart.Width(k.text()) + 2
+		width += ansi.StringWidth(k.text()) + 2
 	}
 	return width
 }

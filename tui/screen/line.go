@@ -34,10 +34,10 @@ func (l *Line) Add(ink chart.Ink, text string) *Line {
 	if room <= 0 || text == "" {
 		return l
 	}
-	w := chart.Width(text)
+	w := ansi.StringWidth(text)
 	if w > room {
 		text = ansi.Truncate(text, room, l.styles.Text("…"))
-		w = chart.Width(text)
+		w = ansi.StringWidth(text)
 	}
 	l.used += w
 	e := l.styles.escapes[ink]
@@ -58,7 +58,7 @@ func (l *Line) grow() {
 
 // Fits reports whether text has room on the line.
 func (l *Line) Fits(text string) bool {
-	return chart.Width(l.styles.Text(text)) <= l.width-l.used
+	return ansi.StringWidth(l.styles.Text(text)) <= l.width-l.used
 }
 
 // First writes the first of some texts that has room, or nothing.
@@ -74,10 +74,10 @@ func (l *Line) First(ink chart.Ink, texts ...string) *Line {
 // Styled writes text with escape sequences.
 func (l *Line) Styled(text string) *Line {
 	room := max(0, l.width-l.used)
-	w := chart.Width(text)
+	w := ansi.StringWidth(text)
 	if w > room {
 		text = ansi.Truncate(text, room, "")
-		w = chart.Width(text)
+		w = ansi.StringWidth(text)
 	}
 	l.used += w
 	l.grow()
@@ -99,7 +99,7 @@ func (l *Line) To(column int) *Line {
 
 // Right writes text so that it ends at a column.
 func (l *Line) Right(ink chart.Ink, text string, column int) *Line {
-	return l.To(column-chart.Width(l.styles.Text(text))).Add(ink, text)
+	return l.To(column-ansi.StringWidth(l.styles.Text(text))).Add(ink, text)
 }
 
 // String returns the line, padded to its width.

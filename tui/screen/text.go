@@ -34,7 +34,7 @@ func (p *Styles) Wrap(ink chart.Ink, text string, width, rows int) []string {
 // ellipsis.
 func cutAtWord(line string, width int, ellipsis string) string {
 	for short := line; ; {
-		if chart.Width(short+ellipsis) <= width {
+		if ansi.StringWidth(short+ellipsis) <= width {
 			return short + ellipsis
 		}
 		end := strings.LastIndex(strings.TrimRight(short, " "), " ")
@@ -90,7 +90,7 @@ func (p *Styles) Clauses(text string, width, rows int) string {
 // Fitting returns the first text that fits the width, or else the last.
 func (p *Styles) Fitting(width int, ways ...string) string {
 	for _, w := range ways {
-		if chart.Width(p.Text(w)) <= width {
+		if ansi.StringWidth(p.Text(w)) <= width {
 			return w
 		}
 	}
@@ -111,7 +111,7 @@ func (p *Styles) Note(ink chart.Ink, text string, area image.Rectangle) []string
 func Widest(lines []string) int {
 	width := 0
 	for _, l := range lines {
-		width = max(width, chart.Width(l))
+		width = max(width, ansi.StringWidth(l))
 	}
 	return width
 }

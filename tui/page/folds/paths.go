@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
@@ -154,7 +155,7 @@ func (v *view) sparkline(add func(ink chart.Ink, text string), p path, cells int
 		return
 	}
 	const more = "…"
-	room := cells - chart.Width(more+"■"+p.end)
+	room := cells - ansi.StringWidth(more+"■"+p.end)
 	states := p.heights
 	if p.end != "" {
 		states = states[:len(states)-1]

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"lambdascope/sim"
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
@@ -40,7 +42,7 @@ func (v *view) panel(area image.Rectangle, titles, lines []string, keys ...scree
 	const frame = 5 // rules and spaces
 	room := v.inner(area) - frame
 	title := v.Styles.Fitting(room-screen.KeysWidth(keys), titles...)
-	for len(keys) > 0 && chart.Width(v.Styles.Text(title))+screen.KeysWidth(keys) > room {
+	for len(keys) > 0 && ansi.StringWidth(v.Styles.Text(title))+screen.KeysWidth(keys) > room {
 		keys = keys[:len(keys)-1]
 	}
 	return v.Styles.Panel(title, lines, area.Dx(), area.Dy(), v.Boxed(), keys...)

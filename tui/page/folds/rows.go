@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"lambdascope/estimator"
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
@@ -207,7 +209,7 @@ func (v rowsView) row(g grid, i int) string {
 	}
 	to := func(column int) { add(chart.InkText, strings.Repeat(" ", max(0, column-l.At()))) }
 	right := func(ink chart.Ink, text string, column int) {
-		to(column - chart.Width(text))
+		to(column - ansi.StringWidth(text))
 		add(ink, text)
 	}
 	add(number, mark)
