@@ -11,20 +11,10 @@ import (
 // lambda^, λγ lambda gamma, γ² gamma^2, ± +/-. Lines, bars and markers become the characters of
 // the ASCII charts; other characters become ?. ASCII keeps escape sequences and line ends, so
 // that callers can pass whole screens. The result may be wider than s: lay out after mapping.
-// ASCII text returns unchanged; other text costs one pass.
 func ASCII(s string) string {
-	i := 0
-	for i < len(s) && s[i] < utf8.RuneSelf {
-		i++
-	}
-	if i == len(s) {
-		return s
-	}
 	var b strings.Builder
-	b.Grow(len(s))
-	b.WriteString(s[:i])
 	before := rune(0)
-	for _, r := range s[i:] {
+	for _, r := range s {
 		if before == 'λ' && r == 'γ' { // the product λγ
 			b.WriteByte(' ')
 		}
@@ -71,25 +61,22 @@ func asciiDots(r rune) string {
 			}
 		}
 	}
-	switch slope := rows[1]*n[0] - rows[0]*n[1]; {
+	slope := rows[1]*n[0] - rows[0]*n[1]
+	switch both := n[0] > 0 && n[1] > 0; {
 	case n[0]+n[1] == 0:
 		return " "
-	case n[0]+n[1] >= 6:
-		return "#"
-	case bottom-top >= 2 && slope < 0 && n[0] > 0 && n[1] > 0:
-		return "/"
-	case bottom-top >= 2 && slope > 0 && n[0] > 0 && n[1] > 0:
-		return "\\"
-	case bottom-top >= 2:
-		return "|"
 	case n[0]+n[1] == 1:
 		return "."
-	case bottom == 0:
-		return "'"
-	case top == dotsY-1:
-		return "_"
+	case n[0]+n[1] >= 6:
+		return "#"
+	case bottom-top < 2:
+		return []string{"'", "-", "-", "_"}[(top+bottom+1)/2]
+	case both && slope < 0:
+		return "/"
+	case both && slope > 0:
+		return "\\"
 	}
-	return "-"
+	return "|"
 }
 
 // asciiOf maps a character to its ASCII text.
@@ -110,7 +97,7 @@ var asciiOf = func() map[rune]string {
 		// signs
 		"+/-": "±", "x": "×✕✗", "=": "═━", "/": "÷⁄╱░", "-": "−—–‐‑─╍┄┅┈┉", ".": "╌·∙⋅╭╮┌┐",
 		"*": "•●✓✔", "...": "…⋯", ":": "⋮", "<=": "≤", ">=": "≥", "!=": "≠", "inf": "∞",
-		"sqrt": "√", "d": "∂", " in ": "∈", "|": "‖│┃╎╏┆┇┊┋║▏▎▍▌▐▕", "'": "‘’′╯╰┘╵", ",": "╷", "\"": "“”″▀",
+		"sqrt": "√", "d": "∂", " in ": "∈", "|": "‖│┃╎╏┆┇┊┋║▏▎▍▌▐▕", "'": "‘’′╯╰┘╵╹", ",": "╷╻", "\"": "“”″▀",
 		" ": "\u00a0\u2009\u202f\u2007", "<": "«‹◂◀⟨", ">": "»›▸▶⟩❯", "<-": "←", "->": "→", "<->": "↔",
 		"=>": "⇒", "Enter": "⏎↵", "deg": "°",
 		// frames and marks

@@ -1,6 +1,10 @@
 package chart
 
-import "math"
+import (
+	"cmp"
+	"math"
+	"slices"
+)
 
 // label is a tick in cells: the cell on its axis and, on the x axis, the first cell of its text.
 type label struct {
@@ -25,43 +29,28 @@ func (p *painter) labels(ts []Tick, cell func(float64) (int, bool)) []label {
 	return ls
 }
 
-// Thin clears all labels but every kth, for the least k at which neighbours fit.
-func Thin[T any](ls []T, clear func(*T), fit func(a, b T) bool) []T {
-	for k := 1; ; k++ {
-		ok := true
-		for i := k; i < len(ls) && ok; i += k {
-			ok = fit(ls[i-k], ls[i])
-		}
-		if ok {
-			for i := range ls {
-				if i%k != 0 {
-					clear(&ls[i])
-				}
-			}
-			return ls
-		}
-	}
-}
-
-func untold(l *label) { l.text = nil }
-
 // yLabels returns the ticks of the left axis: those of the row layout or, without one, about as
-// many as suit the height, and two if possible because one label gives no scale.
-func (p *painter) yLabels() (ls []label) {
+// many as suit the height.
+func (p *painter) yLabels() []label {
 	if p.rowTicks != nil {
 		return p.labels(p.rowTicks, p.plot.row)
 	}
-	h := p.plot.Dy()
-	for n := max(2, min(11, h/3+1)); n <= max(2, h) && len(ls) < 2; n++ {
-		ls = Thin(p.labels(p.YTicks(p.yRange, n), p.plot.row), untold, func(a, b label) bool { return a.at != b.at })
+	h, y := p.plot.Dy(), p.plot.y
+	if len(p.Y.Ticks) > 0 { // which may lie beyond the centres of the outer rows
+		y = p.yRange
 	}
-	return ls
+	return p.labels(p.YTicks(y, max(2, min(11, h/3+1)), max(2, h), func(a, b Tick) bool {
+		before, _ := p.plot.row(a.Value)
+		row, _ := p.plot.row(b.Value)
+		return before != row
+	}), p.plot.row)
 }
 
 // xLabels returns the ticks of the x axis, as many as fit side by side, and the label of the
 // cursor. That label clears the labels below it.
 func (p *painter) xLabels() []label {
-	ls := p.xTickLabels()
+	ls := p.labels(p.XTicks(p.xRange, min(12, p.plot.Dx()/3), p.apart), p.plot.col)
+	p.centre(ls)
 	if p.Cursor == nil {
 		return ls
 	}
@@ -69,11 +58,9 @@ func (p *painter) xLabels() []label {
 	if !ok {
 		return ls
 	}
-	name := number(*p.Cursor)
-	for _, t := range p.X.given(p.xRange) {
-		if t.Value == *p.Cursor {
-			name = t.Name
-		}
+	name := number(*p.Cursor, 6)
+	if i := slices.Index(p.X.Ticks, *p.Cursor); i >= 0 && i < len(p.X.Names) {
+		name = p.X.Names[i]
 	}
 	chip := []label{{at: at, text: append(append(text{' '}, p.text(name)...), ' '), ink: InkChip}}
 	p.centre(chip)
@@ -86,24 +73,11 @@ func (p *painter) xLabels() []label {
 	return append(ls, chip...)
 }
 
-// xTickLabels returns the ticks of the x axis, as many as fit side by side.
-func (p *painter) xTickLabels() []label {
-	for n := min(12, p.plot.Dx()/3); n > 0; n-- {
-		ls := p.labels(p.XTicks(p.xRange, n), p.plot.col)
-		p.centre(ls)
-		all := len(ls)
-		fit := 0
-		for _, l := range Thin(ls, untold, func(a, b label) bool { return a.start+len(a.text) < b.start }) {
-			if l.text != nil {
-				fit++
-			}
-		}
-		if fit == all || len(p.X.Ticks) > 0 {
-			return ls
-		}
-		n = min(n, all)
-	}
-	return nil
+// apart reports whether the labels of two ticks fit side by side below the plot.
+func (p *painter) apart(a, b Tick) bool {
+	ls := p.labels([]Tick{a, b}, p.plot.col)
+	p.centre(ls)
+	return len(ls) < 2 || ls[0].start+len(ls[0].text) < ls[1].start
 }
 
 // centre centres the labels on their ticks, beside the y axis.
@@ -133,9 +107,7 @@ func (p *painter) frame() {
 		p.c.put(p.gutter-1-len(l.text), l.at, l.text, l.ink)
 	}
 	p.c.set(p.gutter, p.axisRow, '└', InkRule)
-	for x := p.gutter + 1; x < max(p.plot.Max.X, p.c.w-1); x++ {
-		p.c.set(x, p.axisRow, '─', InkRule)
-	}
+	p.c.row(p.gutter+1, max(p.plot.Max.X, p.c.w-1), p.axisRow, '─', InkRule)
 	row := p.axisRow
 	for _, l := range p.xTicks {
 		if l.mark.Drawn() {
@@ -156,14 +128,11 @@ func (p *painter) frame() {
 	p.axisName(p.axisRow, p.X.Label, InkFaint)
 }
 
-// axisName writes the name of a row under the plot, on the left if there is room, otherwise on
-// the right.
+// axisName writes the name of a row under the plot if there is room on the left.
 func (p *painter) axisName(row int, name string, ink Ink) {
 	t := p.text(name)
 	if left := p.gutter - 1 - len(t); left >= 0 {
 		p.c.put(left, row, t, ink)
-	} else if right := p.plot.Max.X + 1; right+len(t) <= p.c.w {
-		p.c.put(right, row, t, ink)
 	}
 }
 
@@ -189,36 +158,32 @@ func (p *painter) stripNames(s *Strip, row int) {
 	for i := range s.Len() {
 		ts = append(ts, Tick{Value: s.X[i], Name: s.Names[i]})
 	}
+	thin(ts, p.apart)
 	ls := p.labels(ts, p.plot.col)
 	p.centre(ls)
-	for _, l := range Thin(ls, untold, func(a, b label) bool { return a.start+len(a.text) < b.start }) {
+	for _, l := range ls {
 		p.c.put(l.start, row, l.text, s.Ink)
 	}
 }
 
-// stripMarks draws the marks of a strip. Of several marks in a cell the last one other than a run
-// is visible, except that a run covers a cross: a cell shows × only if all of its marks are ×.
+// stripMarks draws the marks of a strip. A run reaches from mark to mark, except to a cross. Of
+// several marks in a cell a star covers a ring, a ring a run, and a run a cross: a cell shows × only
+// if all of its marks are ×.
 func (p *painter) stripMarks(s *Strip, row int) {
-	run := func(i int) bool { return s.Marks[i] == MarkRun }
-	star := func(i int) bool { return s.Marks[i] == MarkStar }
-	for i := range s.Len() {
-		x, ok := p.plot.col(s.X[i])
-		if !ok || !s.Marks[i].Drawn() {
-			continue
-		}
-		if before, _ := p.c.at(x, row); !(run(i) && before == MarkStar.rune() || s.Marks[i] == MarkCross && before != 0) {
-			p.c.set(x, row, s.Marks[i].rune(), s.Inks[i])
-		}
-		if i == 0 || !(run(i) && (run(i-1) || star(i-1)) || star(i) && run(i-1)) {
-			continue
-		}
-		from, _ := p.plot.col(s.X[i-1])
-		ink := s.Inks[i]
-		if star(i) {
-			ink = s.Inks[i-1]
-		}
-		for at := max(p.plot.Min.X, from+1); at < x; at++ {
-			p.c.set(at, row, MarkRun.rune(), ink)
+	for _, m := range []Marker{MarkCross, MarkRun, MarkRing, MarkStar} {
+		for i := range s.Len() {
+			x, ok := p.plot.col(s.X[i])
+			if !ok || s.Marks[i] != m {
+				continue
+			}
+			from, to := x, x
+			for _, j := range []int{i - 1, i + 1} {
+				if m == MarkRun && j >= 0 && j < s.Len() && s.Marks[j] != MarkCross {
+					beside, _ := p.plot.col(s.X[j])
+					from, to = min(from, beside), max(to, beside)
+				}
+			}
+			p.c.row(from, to+1, row, m.rune(), s.Inks[i])
 		}
 	}
 }
@@ -226,28 +191,30 @@ func (p *painter) stripMarks(s *Strip, row int) {
 // stripBars draws the bars of a strip, the tallest of a cell. Bars are as wide as the columns of a
 // stack.
 func (p *painter) stripBars(s *Strip, foot int) {
-	tallest := RangeOf(s.Y[:s.Len()]).Hi
-	heights := make(map[int]float64)
+	order := make([]int, 0, s.Len())
 	for i := range s.Len() {
-		x, ok := p.plot.col(s.X[i])
-		if !ok || !finite(s.Y[i]) {
-			continue
+		if finite(s.Y[i]) {
+			order = append(order, i)
 		}
-		heights[x] = max(heights[x], s.Y[i])
-		if heights[x] <= 0 {
-			p.c.set(x, foot, '·', InkFaint)
-			continue
-		}
-		from, width := x, 1
-		if p.plot.slots > 0 {
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(s.Y[i], s.Y[j]) })
+	for _, i := range order {
+		from, ok := p.plot.col(s.X[i])
+		width := 1
+		if ok && p.plot.slots > 0 {
 			from, width = p.plot.column(int(s.X[i]))
 		}
-		left := max(1, int(math.Round(float64(8*max(1, s.Rows))*heights[x]/tallest))) // in eighths of a row
-		for row := foot; left > 0; row-- {
-			for x := from; x < from+width; x++ {
-				p.c.set(x, row, lowerBlocks[min(8, left)], s.Ink)
+		tallest := s.Y[order[len(order)-1]]
+		switch {
+		case !ok:
+		case s.Y[i] <= 0:
+			p.c.set(from, foot, '·', InkFaint)
+		default:
+			left := max(1, int(math.Round(float64(8*max(1, s.Rows))*s.Y[i]/tallest))) // in eighths of a row
+			for row := foot; left > 0; row-- {
+				p.c.row(from, from+width, row, lowerBlocks[min(8, left)], s.Ink)
+				left -= 8
 			}
-			left -= 8
 		}
 	}
 }

@@ -23,9 +23,8 @@ type cells struct {
 	canvas.Model
 	w, h     int            // of the drawing; the canvas may be larger
 	filled   []canvas.Point // cells that are not blank, with repetitions
-	styles   map[look]lipgloss.Style
-	clusters []string // characters of several runes, such as λ̂; see text
-	out      []byte   // memory of lines
+	clusters []string       // characters of several runes, such as λ̂; see text
+	out      []byte         // memory of lines
 }
 
 // free holds canvases that are not in use. A cell takes 656 bytes, so drawings share one canvas
@@ -40,7 +39,7 @@ func takeCells(w, h int) *cells {
 	select {
 	case c = <-free:
 	default:
-		c = &cells{styles: make(map[look]lipgloss.Style)}
+		c = new(cells)
 	}
 	if c.Width() < w || c.Height() < h {
 		c.Model = canvas.New(max(w, c.Width()), max(h, c.Height()))
@@ -71,13 +70,8 @@ func (c *cells) fill(x, y int, r rune, l look) {
 	if !c.contains(x, y) {
 		return
 	}
-	style, ok := c.styles[l]
-	if !ok {
-		style = lipgloss.NewStyle().Foreground(l)
-		c.styles[l] = style
-	}
 	p := canvas.Point{X: x, Y: y}
-	c.SetRuneWithStyle(p, r, style)
+	c.SetRuneWithStyle(p, r, lipgloss.NewStyle().Foreground(l))
 	c.filled = append(c.filled, p)
 }
 
@@ -85,6 +79,13 @@ func (c *cells) fill(x, y int, r rune, l look) {
 func (c *cells) set(x, y int, r rune, ink Ink) {
 	_, before := c.at(x, y)
 	c.fill(x, y, r, look{ink, before.bg})
+}
+
+// row sets the cells of a row from x to, but not including, end.
+func (c *cells) row(x, end, y int, r rune, ink Ink) {
+	for ; x < end; x++ {
+		c.set(x, y, r, ink)
+	}
 }
 
 // at returns the content of a cell; 0 for a blank one.
@@ -101,9 +102,6 @@ func (c *cells) at(x, y int) (rune, look) {
 
 // put writes a text from a cell to the right and cuts it at the edge of the drawing.
 func (c *cells) put(x, y int, t text, ink Ink) {
-	if !c.contains(x, y) {
-		return
-	}
 	for i, r := range t.cut(c.w - x) {
 		c.fill(x+i, y, r, look{ink, inkNone})
 	}

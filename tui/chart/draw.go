@@ -29,21 +29,15 @@ type Drawing struct {
 	Lines []string        // one for each row, all of the requested width
 	Plot  image.Rectangle // the data area, in cells from the top left; empty without a plot
 
-	x, y     Scale
-	heatRows []int // as heatGrid has them
+	x, y Scale
 }
 
 // X returns the data x at the centre of a cell column, so that a mouse click finds its value;
 // false outside the plot.
-func (d Drawing) X(col int) (x float64, ok bool) {
-	if col < d.Plot.Min.X || col >= d.Plot.Max.X {
-		return 0, false
-	}
-	if d.Plot.Dx() == 1 {
-		return d.x.At(.5), true
-	}
-	return d.x.At(float64(col-d.Plot.Min.X) / float64(d.Plot.Dx()-1)), true
-}
+func (d Drawing) X(col int) (x float64, ok bool) { return d.x.at(col-d.Plot.Min.X, d.Plot.Dx()) }
+
+// Y returns the data y at the centre of a cell row, as X does for x.
+func (d Drawing) Y(row int) (y float64, ok bool) { return d.y.at(d.Plot.Max.Y-1-row, d.Plot.Dy()) }
 
 // Draw renders the chart in w × h cells. It never fails. A narrow chart has no tick labels. A low
 // chart loses the strips, then the axes, then the legend; without room for a plot the lines are
@@ -59,7 +53,7 @@ func (s *Spec) Draw(w, h int, o Options) Drawing {
 		p.data()
 		p.panelLine()
 		p.legend()
-		d.Plot, d.x, d.y, d.heatRows = p.plot.Rectangle, p.plot.x, p.plot.y, p.grid.rows
+		d.Plot, d.x, d.y = p.plot.Rectangle, p.plot.x, p.plot.y
 	}
 	d.Lines = p.lines()
 	return d

@@ -24,7 +24,7 @@ func TestPlaces(t *testing.T) {
 			t.Errorf("%q at %v, whose x is %v, %v\n%s", in(d, x, y), v, at, ok, strings.Join(d.Lines, "\n"))
 		}
 	}
-	d, m, columns := square().Draw(60, 16, Options{}), foldMap().Draw(60, 16, Options{}), split(0).Draw(42, 16, Options{})
+	d, columns := square().Draw(60, 16, Options{}), split(0).Draw(42, 16, Options{})
 	for i := range 4 {
 		if x, ok := columns.X(columns.Plot.Min.X + i*columns.Plot.Dx()/4); !ok || int(math.Round(x)) != i {
 			t.Errorf("column %d is at %v, %v", i, x, ok)
@@ -39,14 +39,13 @@ func TestPlaces(t *testing.T) {
 			t.Errorf("X(%d) is in the plot %v", beside, d.Plot)
 		}
 	}
-	for _, beside := range []int{-1, m.Plot.Min.Y - 1, m.Plot.Max.Y} {
-		if _, ok := m.HeatRow(beside); ok {
-			t.Errorf("row %d is in the plot %v", beside, m.Plot)
+	for _, beside := range []int{-1, d.Plot.Min.Y - 1, d.Plot.Max.Y} {
+		if _, ok := d.Y(beside); ok {
+			t.Errorf("Y(%d) is in the plot %v", beside, d.Plot)
 		}
 	}
-	_, x := Drawing{}.X(0)
-	if _, row := d.HeatRow(5); x || row {
-		t.Error("an empty drawing has an x, or a chart without a map rows of one")
+	if _, ok := (Drawing{}).X(0); ok {
+		t.Error("an empty drawing has an x")
 	}
 }
 

@@ -21,9 +21,10 @@ type escape struct {
 // sequences around every run of equal looks. Blanks join the run to their left, which saves
 // sequences.
 func (p *painter) lines() []string {
-	c, b := p.c, p.c.out[:0]
-	ends := make([]int, c.h)
-	for y := range ends {
+	c := p.c
+	rows := make([]string, c.h)
+	for y := range rows {
+		b := c.out[:0]
 		last := look{inkNone, inkNone}
 		var now escape
 		for x := range c.w {
@@ -49,60 +50,35 @@ func (p *painter) lines() []string {
 				b = utf8.AppendRune(b, r)
 			}
 		}
-		b = append(b, now.off...)
-		ends[y] = len(b)
-	}
-	c.out = b
-	all := string(b)
-	rows := make([]string, c.h)
-	from := 0
-	for y, end := range ends {
-		rows[y] = all[from:end]
-		from = end
+		c.out = append(b, now.off...)
+		rows[y] = string(c.out)
 	}
 	return rows
 }
 
-// escape returns the sequences of a look.
+// escape returns the sequences of a look. On a heat map, other inks are black or white, since any
+// colour may lie below them.
 func (p *painter) escape(l look) escape {
 	if p.Style == nil || l.fg == inkNone {
 		return escape{}
 	}
-	if p.Escapes == nil {
-		p.Escapes = make(Escapes)
+	if e, ok := p.Escapes[l]; ok {
+		return e
 	}
-	e, ok := p.Escapes[l]
-	if !ok {
-		e = p.newEscape(l)
-		p.Escapes[l] = e
-	}
-	return e
-}
-
-// newEscape gets the sequences of a look from lipgloss. On a heat map, other inks are black or
-// white, since any colour may lie below them.
-func (p *painter) newEscape(l look) escape {
-	style := p.Style(known(l.fg))
+	style := p.Style(l.fg)
 	if l.bg != inkNone {
-		under := p.Style(known(l.bg)).GetForeground()
+		under := p.Style(l.bg).GetForeground()
 		style = style.Background(under)
 		if l.bg.heat() && !l.fg.heat() {
 			style = style.Foreground(Legible(under))
 		}
 	}
 	// Inline, since margins and padding would break the lines.
-	on, off, ok := strings.Cut(style.Inline(true).Render("x"), "x")
-	if !ok {
-		return escape{}
-	}
+	on, off, _ := strings.Cut(style.Inline(true).Render("x"), "x")
 	_, unseen := style.GetBackground().(lipgloss.NoColor)
-	return escape{on, off, unseen && !style.GetReverse() && !style.GetUnderline()}
-}
-
-// known returns ink, or InkText for an invalid number.
-func known(ink Ink) Ink {
-	if ink < 0 || ink >= numInks {
-		return InkText
+	e := escape{on, off, unseen && !style.GetReverse() && !style.GetUnderline()}
+	if p.Escapes != nil {
+		p.Escapes[l] = e
 	}
-	return ink
+	return e
 }

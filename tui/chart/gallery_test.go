@@ -40,7 +40,7 @@ func twoStates(truth float64) *Spec {
 	return &Spec{
 		X:     Axis{Label: "state", Ticks: []float64{0, 1}, Names: []string{"1", "2"}},
 		Y:     Axis{Min: 0, Max: 6, Ticks: []float64{0, 6}},
-		Swarm: &Swarm{Name: "a data set", Groups: [][]float64{{1, 2, 2, 2, 3, 3, 9}, {4, 4, 4, 4, 4, 4, 4}}, True: [][]float64{{5}, {2, 6}}},
+		Swarm: &Swarm{Groups: [][]float64{{1, 2, 2, 2, 3, 3, 9}, {4, 4, 4, 4, 4, 4, 4}}, True: [][]float64{{5}, {2, 6}}},
 		Series: []Series{
 			{Name: "their mean", X: x, Y: []float64{2, 2, math.NaN(), 4, 4}, Line: LineSolid},
 			{Name: "truth", X: x, Y: []float64{truth, truth, math.NaN(), truth, truth}, Ink: InkTruth, Line: LineDashed},
@@ -131,6 +131,11 @@ func gallery() (all []picture) {
 	for _, half := range []float64{.3, 4} {
 		add("an interval along x has two edges", 60, 12, withEdges(Interval{Name: "interval", Edges: true, X: ends, Lo: []float64{2 - half, 8 - half}, Hi: []float64{2 + half, 8 + half}, Ink: InkEstimateDim}, line))
 	}
+	thick := square(Series{X: []float64{3}, Y: []float64{6}, Marker: MarkDot})
+	for _, b := range []Interval{{X: []float64{3}, Lo: []float64{4}, Hi: []float64{7}, Thick: true}, {X: []float64{3}, Lo: []float64{1}, Hi: []float64{9}}} {
+		thick.Intervals = append(thick.Intervals, b)
+	}
+	add("the first bar covers the second, and a mark both", 30, 9, thick)
 	for _, size := range [][2]int{{60, 16}, {40, 9}, {30, 6}} {
 		add("a bar that is in touches the line, one that is out ends above it", size[0], size[1], withErrors())
 	}
@@ -176,9 +181,6 @@ func gallery() (all []picture) {
 	for _, w := range []int{140, 60} {
 		add("verdicts of many λ's form runs; a cell is out only if all of its λ's are", w, 6, runs)
 	}
-	held := lotoChart()
-	held.Held = true
-	add("a scale that is held is said", 60, 8, held)
 	gap := &Spec{Heat: &Heat{Min: 1, Max: 3, X: []float64{0, 1, 2}, Y: []float64{0}, Z: []float64{1, nan, 3}}}
 	add("cells of a map reach halfway to their neighbours, in any order, each once", 30, 5, &Spec{Heat: &Heat{Min: 1, Max: 5, X: []float64{3, nan, 0, 1, 1}, Y: []float64{0}, Z: []float64{1, 2, 3, 4, 5}}})
 	add("gaps of maps are blank", 30, 5, gap)

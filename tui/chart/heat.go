@@ -29,9 +29,9 @@ type Heat struct {
 	Colours   string // the name of the colour range, as in Axis.Scale
 }
 
-// Value returns the value of a cell; NaN for a gap.
+// Value returns the value of a cell; NaN for a gap or a negative row or column.
 func (h *Heat) Value(row, column int) float64 {
-	if i := row*len(h.X) + column; i < len(h.Z) && finite(h.Z[i]) {
+	if i := row*len(h.X) + column; row >= 0 && column >= 0 && i < len(h.Z) && finite(h.Z[i]) {
 		return h.Z[i]
 	}
 	return math.NaN()
@@ -43,24 +43,9 @@ type Span struct {
 	Lo, Mid, Hi float64
 }
 
-// HeatColumns returns the spans of the heat map's columns on the x axis, in ascending order and
-// without duplicates.
-func (s *Spec) HeatColumns() []Span {
-	if s.Heat == nil {
-		return nil
-	}
-	return spans(s.Heat.X)
-}
-
-// HeatRows returns the spans of the rows on the y axis, as HeatColumns does for x.
-func (s *Spec) HeatRows() []Span {
-	if s.Heat == nil {
-		return nil
-	}
-	return spans(s.Heat.Y)
-}
-
-func spans(at []float64) []Span {
+// Spans returns the extents of columns or rows about their centres, in ascending order and without
+// duplicates.
+func Spans(at []float64) []Span {
 	var out []Span
 	for i, v := range at {
 		if finite(v) {
@@ -69,38 +54,18 @@ func spans(at []float64) []Span {
 	}
 	slices.SortStableFunc(out, func(a, b Span) int { return cmp.Compare(a.Mid, b.Mid) })
 	out = slices.CompactFunc(out, func(a, b Span) bool { return a.Mid == b.Mid })
-	last := len(out) - 1
-	for i := range out {
-		before, after := .5, .5 // half the distances to the neighbours
-		if i > 0 {
-			before = (out[i].Mid - out[i-1].Mid) / 2
-			after = before // of the last cell
-		}
-		if i < last {
-			after = (out[i+1].Mid - out[i].Mid) / 2
-		}
-		if i == 0 {
-			before = after
-		}
-		out[i].Lo, out[i].Hi = out[i].Mid-before, out[i].Mid+after
+	for i := 1; i < len(out); i++ {
+		edge := (out[i-1].Mid + out[i].Mid) / 2
+		out[i-1].Hi, out[i].Lo = edge, edge
+	}
+	switch last := len(out) - 1; {
+	case last == 0:
+		out[0].Lo, out[0].Hi = out[0].Mid-.5, out[0].Mid+.5
+	case last > 0: // the outer edges mirror the inner ones
+		out[0].Lo = 2*out[0].Mid - out[0].Hi
+		out[last].Hi = 2*out[last].Mid - out[last].Lo
 	}
 	return out
-}
-
-// heatGrid has the index of the column or row that a column, row or half row of cells shows, −1
-// for none.
-type heatGrid struct{ columns, rows, halves []int }
-
-func (p *painter) heatGrid() heatGrid {
-	rows := p.HeatRows()
-	g := heatGrid{
-		columns: sampled(p.HeatColumns(), p.xRange, p.plot.Dx()),
-		rows:    sampled(rows, p.yRange, p.plot.Dy()),
-		halves:  sampled(rows, p.yRange, 2*p.plot.Dy()),
-	}
-	slices.Reverse(g.rows)
-	slices.Reverse(g.halves)
-	return g
 }
 
 // sampled divides a scale into n equal parts, from its low end on, and returns the index of the
@@ -109,8 +74,8 @@ func sampled(spans []Span, s Scale, n int) []int {
 	out := make([]int, n)
 	for i := range out {
 		v := s.At((float64(i) + .5) / float64(n))
-		at, ok := slices.BinarySearchFunc(spans, v, func(s Span, v float64) int { return cmp.Compare(s.Hi, v) })
-		if out[i] = -1; ok || at < len(spans) && spans[at].Lo <= v {
+		at := slices.IndexFunc(spans, func(s Span) bool { return s.Lo <= v && v <= s.Hi })
+		if out[i] = -1; at >= 0 {
 			out[i] = spans[at].Index
 		}
 	}
@@ -122,95 +87,59 @@ func (p *painter) heat() {
 	if p.Heat == nil {
 		return
 	}
-	scale := p.Heat.Scale()
-	ink := func(row, column int) Ink {
-		if row < 0 || column < 0 {
-			return inkNone
-		}
-		return scale.Ink(p.Heat.Value(row, column))
+	parts := 1 // of a cell
+	if p.coloured() {
+		parts = 2
 	}
+	scale := p.Heat.Scale()
+	columns := sampled(Spans(p.Heat.X), p.xRange, p.plot.Dx())
+	rows := sampled(Spans(p.Heat.Y), p.yRange, parts*p.plot.Dy())
 	for y := range p.plot.Dy() {
-		for x, column := range p.grid.columns {
-			atX, atY := p.plot.Min.X+x, p.plot.Min.Y+y
-			top, bottom := ink(p.grid.halves[2*y], column), ink(p.grid.halves[2*y+1], column)
-			if !p.coloured() {
-				top = ink(p.grid.rows[y], column)
-				bottom = top
-			}
+		at := len(rows) - 1 - parts*y // rows ascend
+		for x, column := range columns {
+			top := scale.Ink(p.Heat.Value(rows[at], column))
+			bottom := scale.Ink(p.Heat.Value(rows[at+1-parts], column))
+			x, y := p.plot.Min.X+x, p.plot.Min.Y+y
 			switch {
 			case top == inkNone && bottom == inkNone:
-			case !p.coloured():
-				p.c.fill(atX, atY, scale.sign(top), look{top, inkNone})
+			case parts == 1:
+				p.c.fill(x, y, scale.sign(top), look{top, inkNone})
 			case top == bottom:
-				p.c.fill(atX, atY, ' ', look{top, top})
+				p.c.fill(x, y, ' ', look{top, top})
 			case top == inkNone:
-				p.c.fill(atX, atY, '▄', look{bottom, inkNone})
+				p.c.fill(x, y, '▄', look{bottom, inkNone})
 			default:
-				p.c.fill(atX, atY, '▀', look{top, bottom})
+				p.c.fill(x, y, '▀', look{top, bottom})
 			}
 		}
 	}
-}
-
-// HeatRow returns the index into Heat.Y of the row under a cell row of the drawing, so that a
-// mouse click finds its value; false outside the map.
-func (d Drawing) HeatRow(row int) (i int, ok bool) {
-	at := row - d.Plot.Min.Y
-	if at < 0 || at >= len(d.heatRows) || d.heatRows[at] < 0 {
-		return 0, false
-	}
-	return d.heatRows[at], true
 }
 
 // HeatScale maps the values of a heat map to inks.
 type HeatScale struct {
-	Lo, Hi    float64
-	diverging bool
+	Lo, Hi float64
+	Inks   []Ink // from low to high
+	signs  []rune
 }
 
-// Scale returns the colour scale.
+// Scale returns the colour scale. Without colours lines are negative values, shades positive ones.
 func (h *Heat) Scale() HeatScale {
-	s := HeatScale{h.Min, h.Max, h.Diverging}
+	s := HeatScale{Lo: h.Min, Hi: h.Max, Inks: make([]Ink, HeatSteps), signs: []rune("·░▒▓█")}
+	first := InkHeat
 	if h.Diverging {
 		s.Lo = -s.Hi
+		s.Inks = make([]Ink, DivergingSteps)
+		s.signs = []rune("≡═─∼·░▒▓█")
+		first = InkDiverging
+	}
+	for i := range s.Inks {
+		s.Inks[i] = first + Ink(i)
 	}
 	if !finite(s.Lo) || !finite(s.Hi) {
 		s.Lo, s.Hi = 0, 0
 	}
-	s.Lo, s.Hi, _ = widened(s.Lo, s.Hi, false)
+	s.Lo, s.Hi = widened(s.Lo, s.Hi, false)
 	return s
-}
-
-// RoundOutwards widens the range from lo to hi to multiples of a power of ten: the largest power
-// that is at most a tenth of the range. A range too narrow for distinct numbers stays unchanged.
-func RoundOutwards(lo, hi float64) (float64, float64) {
-	if !(hi-lo > smallest) || !finite(hi-lo) {
-		return lo, hi
-	}
-	const slack = 1e-9 // of a step, so that round ends stay
-	k := int(math.Floor(math.Log10(hi-lo))) - 1
-	l, h := math.Floor(decimal(lo, -k)+slack), math.Ceil(decimal(hi, -k)-slack)
-	if l, h = decimal(l, k), decimal(h, k); h > l {
-		return l, h
-	}
-	return lo, hi
-}
-
-// Inks returns the inks of the scale, from low to high.
-func (s HeatScale) Inks() []Ink {
-	first, n := s.inks()
-	out := make([]Ink, n)
-	for i := range out {
-		out[i] = first + Ink(i)
-	}
-	return out
-}
-
-func (s HeatScale) inks() (first Ink, n int) {
-	if s.diverging {
-		return InkDiverging, DivergingSteps
-	}
-	return InkHeat, HeatSteps
 }
 
 // Ink returns the ink of a value; negative for NaN and infinity, which are gaps.
@@ -218,9 +147,8 @@ func (s HeatScale) Ink(v float64) Ink {
 	if !finite(v) {
 		return inkNone
 	}
-	first, n := s.inks()
-	share := (v - s.Lo) / (s.Hi - s.Lo)
-	return first + Ink(max(0, min(float64(n-1), math.Floor(share*float64(n)))))
+	n := float64(len(s.Inks))
+	return s.Inks[int(max(0, min(n-1, math.Floor((v-s.Lo)/(s.Hi-s.Lo)*n))))]
 }
 
 // Negative reports whether an ink is for values below 0 of a diverging scale.
@@ -229,51 +157,32 @@ func (i Ink) Negative() bool { return i >= InkDiverging && i < InkDiverging+Dive
 // heat reports whether an ink is a colour of heat maps.
 func (i Ink) heat() bool { return i >= InkHeat && i < InkDiverging+DivergingSteps }
 
-// Ends returns the labels of the ends of the scale. The high end of a diverging scale has a plus
+// Ends returns the ends of the scale in three digits. The high end of a diverging scale has a plus
 // sign.
 func (s HeatScale) Ends() (low, high string) {
-	low, high = number(s.Lo), number(s.Hi)
-	if s.diverging {
+	low, high = number(s.Lo, 3), number(s.Hi, 3)
+	if s.Inks[0] == InkDiverging {
 		high = "+" + high
 	}
 	return low, high
 }
 
-// sign returns an ink's sign in a chart without colours: lines are negative, shades positive.
-func (s HeatScale) sign(ink Ink) rune {
-	first, n := s.inks()
-	signs := []rune("·░▒▓█")
-	if s.diverging {
-		signs = []rune("≡═─∼·░▒▓█")
-	}
-	return signs[int(ink-first)*len(signs)/n]
-}
+// sign returns an ink's sign in a chart without colours.
+func (s HeatScale) sign(ink Ink) rune { return s.signs[int(ink-s.Inks[0])*len(s.signs)/len(s.Inks)] }
 
 // keySample draws the inks of the heat map between the ends of its scale.
-func (p *painter) keySample() (t text, looks []look) {
+func (p *painter) keySample() []glyph {
 	scale := p.Heat.Scale()
-	add := func(r rune, l look) {
-		t = append(t, r)
-		looks = append(looks, l)
-	}
-	say := func(s string) {
-		for _, r := range p.text(s) {
-			add(r, look{InkFaint, inkNone})
-		}
-	}
 	low, high := scale.Ends()
-	say(low)
-	add(' ', look{InkFaint, inkNone})
-	for _, ink := range scale.Inks() {
+	gs := inked(append(p.text(low), ' '), InkFaint)
+	for _, ink := range scale.Inks {
 		if p.coloured() {
-			add(' ', look{ink, ink})
+			gs = append(gs, glyph{' ', look{ink, ink}})
 		} else {
-			add(scale.sign(ink), look{ink, inkNone})
+			gs = append(gs, glyph{scale.sign(ink), look{ink, inkNone}})
 		}
 	}
-	add(' ', look{InkFaint, inkNone})
-	say(high)
-	return t, looks
+	return append(gs, inked(append(text{' '}, p.text(high)...), InkFaint)...)
 }
 
 // Legible returns black or white, the colour with more contrast to c, so that marks on a heat map

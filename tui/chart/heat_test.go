@@ -108,8 +108,8 @@ func TestCellsStandWhereTheirDataAre(t *testing.T) {
 			if got, want := in(d, x, y), scale.sign(scale.Ink(s.Heat.Value(i, j))); got != want {
 				t.Fatalf("%q at row %d, column %d, want %q\n%s", got, i, j, want, strings.Join(d.Lines, "\n"))
 			}
-			if row, ok := d.HeatRow(y); row != i || !ok {
-				t.Fatalf("row %d is %d, %v", i, row, ok)
+			if v, ok := d.Y(y); math.Abs(v-s.Heat.Y[i]) > 1e-9 || !ok {
+				t.Fatalf("Y of row %d is %v, %v", i, v, ok)
 			}
 			if at, _ := d.X(x); math.Abs(at/s.Heat.X[j]-1) > 1e-9 {
 				t.Fatalf("X of column %d is %v, want %v", j, at, s.Heat.X[j])
@@ -128,7 +128,7 @@ func TestInksOfValues(t *testing.T) {
 		if !(s.Lo < s.Hi) || math.IsInf(s.Hi-s.Lo, 0) {
 			t.Fatalf("from %v to %v", s.Lo, s.Hi)
 		}
-		inks := s.Inks()
+		inks := s.Inks
 		a, b := number.Draw(t, "a"), number.Draw(t, "b")
 		i, j := s.Ink(a), s.Ink(b)
 		ok, ok2 := i != inkNone, j != inkNone

@@ -11,6 +11,7 @@ type Interval struct {
 	Short     string    // the name in a short legend; empty for Name
 	X, Lo, Hi []float64 // of equal length; NaN or infinity is a gap
 	Edges     bool      // two dotted lines, in files an area, in place of bars
+	Thick     bool      // thick bars in cells
 	Out       []bool    // intervals that exclude 0; nil without verdicts
 	Ink       Ink       // of bars that are out InkAgainstDim
 }
@@ -45,9 +46,8 @@ func (p *painter) edges() {
 // bars draws the bars into blank cells, below lines and marks. A bar ends at half a cell.
 func (p *painter) bars() {
 	for i := range p.Intervals {
-		b := &p.Intervals[i]
-		for j := 0; j < b.Len() && !b.Edges; j++ {
-			p.bar(b, j)
+		for j := range p.Intervals[i].Len() {
+			p.bar(&p.Intervals[i], j)
 		}
 	}
 }
@@ -56,7 +56,7 @@ func (p *painter) bar(b *Interval, j int) {
 	x, ok := p.plot.col(b.X[j])
 	top, bottom := p.halfRow(b.Hi[j]), p.halfRow(b.Lo[j])
 	zero := 2 * math.Floor(p.halfRow(0)/2) // the upper half of the row of 0
-	if !ok || math.IsNaN(top) || math.IsNaN(bottom) || math.IsNaN(zero) {
+	if b.Edges || !ok || math.IsNaN(top) || math.IsNaN(bottom) || math.IsNaN(zero) {
 		return
 	}
 	switch {
@@ -73,17 +73,21 @@ func (p *painter) bar(b *Interval, j int) {
 	}
 	last := 2*p.plot.Dy() - 1
 	from, to := int(max(0, top)), int(min(float64(last), bottom))
+	signs := []rune("│╷╵")
+	if b.Thick {
+		signs = []rune("┃╻╹")
+	}
 	for row := from / 2; row <= to/2 && from <= to; row++ {
-		r := '│'
+		r := signs[0]
 		switch {
 		case row == 0 && top < 0:
 			r = '▴'
 		case row == last/2 && bottom > float64(last):
 			r = '▾'
 		case 2*row < from:
-			r = '╷'
+			r = signs[1]
 		case 2*row == to:
-			r = '╵'
+			r = signs[2]
 		}
 		y := p.plot.Min.Y + row
 		if before, _ := p.c.at(x, y); before == 0 || before == zeroLine {
@@ -95,10 +99,7 @@ func (p *painter) bar(b *Interval, j int) {
 // halfRow returns the half row of a value, counted from 0 at the top of the plot. Outside the
 // plot the number is negative or beyond the last half row; a value without a place gives NaN.
 func (p *painter) halfRow(v float64) float64 {
-	_, y, ok := p.plot.place(p.plot.x.At(0), v)
-	if !ok {
-		return math.NaN()
-	}
+	_, y, _ := p.plot.place(p.plot.x.At(0), v)
 	return math.Floor(2 * (y + .5))
 }
 
@@ -106,11 +107,7 @@ const zeroLine = '╌'
 
 // zero draws the line of 0 across a plot of differences.
 func (p *painter) zero() {
-	y, ok := p.plot.row(0)
-	if p.Y.Zero == "" || !ok {
-		return
-	}
-	for x := p.plot.Min.X; x < max(p.plot.Max.X, p.c.w-1); x++ {
-		p.c.set(x, y, zeroLine, InkRule)
+	if y, ok := p.plot.row(0); ok && p.Y.Zero != "" {
+		p.c.row(p.plot.Min.X, max(p.plot.Max.X, p.c.w-1), y, zeroLine, InkRule)
 	}
 }

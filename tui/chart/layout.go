@@ -13,7 +13,6 @@ type layout struct {
 	plot           plot
 	xRange, yRange Scale  // from edge to edge of the data
 	rowTicks       []Tick // of a y axis with a row layout
-	grid           heatGrid
 	xTicks, yTicks []label
 }
 
@@ -41,11 +40,11 @@ func (p *painter) lay() {
 	}
 	strips := 0 // rows
 	for i := range p.Strips {
-		strips += max(1, p.Strips[i].Rows)
-		if h-top-strips < heightForStrip-1 {
-			strips -= max(1, p.Strips[i].Rows)
+		rows := max(1, p.Strips[i].Rows)
+		if h-top-strips-rows < heightForStrip-1 {
 			break
 		}
+		strips += rows
 		p.stripRows = append(p.stripRows, strips-1)
 	}
 	bottom -= strips
@@ -78,9 +77,6 @@ func (p *painter) lay() {
 	}
 	if p.Heat != nil || p.plot.slots > 0 {
 		p.plot.x = p.xRange.inset(p.plot.Dx())
-	}
-	if p.Heat != nil {
-		p.grid = p.heatGrid()
 	}
 	if hasAxis {
 		p.xTicks = p.xLabels()

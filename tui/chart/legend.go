@@ -25,9 +25,8 @@ type Entry struct {
 	Part   int // the index of a part of columns
 }
 
-// Entries lists the legend: a held scale, the key of a map, the parts of columns, a swarm, the
-// series and the intervals. The pinned curves are last because users add and remove them and
-// all other curves cover them.
+// Entries lists the legend: the key of a map, the parts of columns, the series and the intervals. The
+// pinned curves are last because users add and remove them and all other curves cover them.
 func (s *Spec) Entries() []Entry {
 	var es []Entry
 	add := func(e Entry) {
@@ -36,20 +35,12 @@ func (s *Spec) Entries() []Entry {
 			es = append(es, e)
 		}
 	}
-	if s.Held {
-		add(Entry{Name: "scale held", Short: "held"})
-	}
 	if s.Heat != nil {
 		add(Entry{Name: s.Heat.Name, Sample: SampleKey})
 	}
 	if s.Stack != nil {
 		for j, part := range s.Stack.Parts {
 			add(Entry{Name: part.Name, Short: part.Short, Ink: part.Ink, Sample: SamplePart, Part: j})
-		}
-	}
-	if s.Swarm != nil {
-		for _, e := range s.Swarm.entries() {
-			add(e)
 		}
 	}
 	series := func(pinned bool) {
@@ -73,18 +64,26 @@ func (s *Spec) Entries() []Entry {
 
 // entry is an Entry in cells.
 type entry struct {
-	sample text
-	looks  []look // of the sample's cells; the last for the rest
+	sample []glyph
 	name   text
 }
 
-// width returns the width in cells.
-func (e entry) width() int {
-	if len(e.sample) == 0 || len(e.name) == 0 {
-		return len(e.sample) + len(e.name)
-	}
-	return len(e.sample) + 1 + len(e.name)
+// glyph is the content of a cell.
+type glyph struct {
+	r rune
+	look
 }
+
+// inked returns a text in an ink.
+func inked(t text, ink Ink) (gs []glyph) {
+	for _, r := range t {
+		gs = append(gs, glyph{r, look{ink, inkNone}})
+	}
+	return gs
+}
+
+// width returns the width in cells.
+func (e entry) width() int { return len(e.sample) + min(1, len(e.sample)) + len(e.name) }
 
 const entryGap = 3 // cells between two entries
 
@@ -104,52 +103,43 @@ func (p *painter) entriesOf(short bool) (es []entry) {
 		if short {
 			name = e.Short
 		}
-		out := entry{name: p.text(name)}
-		out.sample, out.looks = p.sample(e)
-		es = append(es, out)
+		es = append(es, entry{p.sample(e), p.text(name)})
 	}
 	return es
 }
 
-// sample returns the marker, line or column that an entry names, with its looks.
-func (p *painter) sample(e Entry) (text, []look) {
-	inked := func(t string) (text, []look) { return text(t), []look{{e.Ink, inkNone}} }
+// sample returns the marker, line or column that an entry names.
+func (p *painter) sample(e Entry) []glyph {
 	switch {
 	case e.Sample == SampleKey:
 		return p.keySample()
 	case e.Sample == SampleBar:
-		return inked("│")
+		return inked(text{'│'}, e.Ink)
 	case e.Sample == SamplePart && p.coloured():
-		return inked("█")
+		return inked(text{'█'}, e.Ink)
 	case e.Sample == SamplePart:
-		return inked(string(stackSigns[e.Part%len(stackSigns)]))
+		return inked(text{stackSigns[e.Part%len(stackSigns)]}, e.Ink)
 	case e.Marker.Drawn():
-		return inked(string(e.Marker.rune()))
+		return inked(text{e.Marker.rune()}, e.Ink)
 	case e.Line.Drawn():
-		return inked([]string{LineSolid: "⠒⠒⠒", LineDashed: "⠒ ⠒", LineDotted: "⠂⠂⠂", LineSpan: "├─┤"}[e.Line])
+		return inked(text([]string{LineSolid: "⠒⠒⠒", LineDashed: "⠒ ⠒", LineDotted: "⠂⠂⠂", LineSpan: "├─┤"}[e.Line]), e.Ink)
 	}
-	return nil, nil
+	return nil
 }
 
 // titleGap is the least length of the rule between the title and the legend of a panel line.
 const titleGap = 2
 
-// layTitle chooses the longest title that leaves room for the whole legend in its line, with full
-// or short names, and reports whether there is one.
+// layTitle chooses the panel line: the whole legend with full names, otherwise with short names,
+// otherwise no legend, and the longest title that fits beside. It reports whether the line has the
+// legend.
 func (p *painter) layTitle(w int) bool {
-	for _, title := range p.Titles {
-		p.title = p.text(title)
-		for _, short := range []bool{false, true} {
-			p.inTitle = p.entriesOf(short)
+	for _, p.inTitle = range [][]entry{p.entriesOf(false), p.entriesOf(true), nil} {
+		for _, title := range p.Titles {
+			p.title = p.text(title)
 			if len(p.title)+titleGap+2+rowWidth(p.inTitle) <= w-4 {
-				return true
+				return p.inTitle != nil
 			}
-		}
-	}
-	p.inTitle = nil
-	for _, title := range p.Titles {
-		if p.title = p.text(title); len(p.title) <= w-4 {
-			break
 		}
 	}
 	return false
@@ -158,20 +148,25 @@ func (p *painter) layTitle(w int) bool {
 // legendRows divides the legend among rows, with short names if full names take too many.
 func (p *painter) legendRows(w, h int) (rows [][]entry) {
 	for _, short := range []bool{false, true} {
-		rows = nil
-		for _, e := range p.entriesOf(short) {
-			last := len(rows) - 1
-			if last < 0 || rowWidth(append(rows[last], e)) > w {
-				rows = append(rows, []entry{e})
-			} else {
-				rows[last] = append(rows[last], e)
-			}
-		}
+		rows = Rows(p.entriesOf(short), func(es []entry) bool { return rowWidth(es) <= w })
 		if len(rows) <= 1+h/heightPerLegend {
 			break
 		}
 	}
 	return rows[:max(0, min(len(rows), h-heightBelow))]
+}
+
+// Rows divides the entries of a legend among rows that fit, each with at least one entry.
+func Rows[E any](es []E, fit func(row []E) bool) (rows [][]E) {
+	for _, e := range es {
+		last := len(rows) - 1
+		if last < 0 || !fit(append(rows[last], e)) {
+			rows = append(rows, []E{e})
+		} else {
+			rows[last] = append(rows[last], e)
+		}
+	}
+	return rows
 }
 
 // panelLine draws the title and, where there is room, the legend in a rule above the chart.
@@ -180,18 +175,13 @@ func (p *painter) panelLine() {
 		return
 	}
 	w := p.c.w
-	for x := range w {
-		p.c.set(x, 0, '─', InkRule)
-	}
+	p.c.row(0, w, 0, '─', InkRule)
 	title := p.title.cut(w - 4)
-	p.c.put(1, 0, text{' '}, InkRule)
+	p.c.row(1, 3+len(title), 0, ' ', InkRule)
 	p.c.put(2, 0, title, InkSelected)
-	p.c.put(2+len(title), 0, text{' '}, InkRule)
 	if len(p.inTitle) > 0 {
 		from := w - rowWidth(p.inTitle) - 2
-		for x := from - 1; x < w-1; x++ {
-			p.c.set(x, 0, ' ', InkRule)
-		}
+		p.c.row(from-1, w-1, 0, ' ', InkRule)
 		p.legendRow(p.inTitle, 0, from)
 	}
 }
@@ -206,8 +196,8 @@ func (p *painter) legend() {
 // legendRow draws entries side by side.
 func (p *painter) legendRow(es []entry, row, x int) {
 	for _, e := range es {
-		for j := range e.sample {
-			p.c.fill(x+j, row, e.sample[j], e.looks[min(j, len(e.looks)-1)])
+		for j, g := range e.sample {
+			p.c.fill(x+j, row, g.r, g.look)
 		}
 		p.c.put(x+e.width()-len(e.name), row, e.name, InkText)
 		x += e.width() + entryGap

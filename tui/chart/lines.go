@@ -2,34 +2,37 @@ package chart
 
 import (
 	"math"
+	"slices"
 
+	"github.com/NimbleMarkets/ntcharts/v2/canvas"
+	"github.com/NimbleMarkets/ntcharts/v2/canvas/graph"
 	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
+	"gonum.org/v1/plot/vg"
+	vgdraw "gonum.org/v1/plot/vg/draw"
 )
 
-// clip returns the visible part of a segment, by Liang and Barsky, and the share of its length
-// before that part.
-func (p plot) clip(x0, y0, x1, y1 float64) (cx0, cy0, cx1, cy1, skipped float64, ok bool) {
-	dx, dy := x1-x0, y1-y0
-	t0, t1 := 0., 1.
-	for _, e := range [4]struct{ d, q float64 }{
-		{-dx, x0 + .5}, {dx, float64(p.Dx()) - .5 - x0},
-		{-dy, y0 + .5}, {dy, float64(p.Dy()) - .5 - y0},
-	} {
-		switch t := e.q / e.d; {
-		case e.d == 0:
-			if e.q < 0 {
-				return
-			}
-		case e.d < 0:
-			t0 = max(t0, t)
-		default:
-			t1 = min(t1, t)
+// Paths returns the visible parts of the line of a series, in the coordinates of place, which
+// returns NaN for a value without a place. A gap ends a path. A point between two gaps is a path of
+// one point.
+func (s *Series) Paths(place func(x, y float64) vg.Point, within vg.Rectangle) (paths [][]vg.Point) {
+	clip := vgdraw.Canvas{Rectangle: within}
+	var path []vg.Point
+	end := func() {
+		if len(path) == 1 && within.Min.X <= path[0].X && path[0].X <= within.Max.X && within.Min.Y <= path[0].Y && path[0].Y <= within.Max.Y {
+			paths = append(paths, path)
+		}
+		paths = append(paths, clip.ClipLinesXY(path)...)
+		path = nil
+	}
+	for i := range s.Len() {
+		if at := place(s.X[i], s.Y[i]); math.IsNaN(float64(at.X + at.Y)) {
+			end()
+		} else {
+			path = append(path, at)
 		}
 	}
-	if t0 > t1 {
-		return
-	}
-	return x0 + float64(t0*dx), y0 + float64(t0*dy), x0 + float64(t1*dx), y0 + float64(t1*dy), t0, true
+	end()
+	return paths
 }
 
 // A braille cell is dotsX × dotsY dots, nearly square in most fonts, so that lengths in dots are
@@ -42,86 +45,66 @@ const (
 // Drawn reports whether the line is visible.
 func (l Line) Drawn() bool { return l > LineNone && l <= LineSpan }
 
-// inked reports whether a line shows at a distance along the line, in dots.
-func (l Line) inked(at float64) bool {
+// inked reports whether the line shows its nth dot.
+func (l Line) inked(n int) bool {
 	switch l {
 	case LineDashed:
-		return int(at)%6 < 4
+		return n%6 < 4
 	case LineDotted:
-		return int(at)%2 < 1
+		return n%2 == 0
 	}
 	return true
 }
 
 // line draws the line of a series in dots. A cell has dots of one ink, since the dots of two would
-// look like one thick line; the last line has the cell. A point between
-// two gaps is a dot. Dashes continue from segment to segment.
+// look like one thick line; the last line has the cell. Dashes continue from segment to segment.
 func (p *painter) line(s *Series) {
 	if !s.Line.Drawn() {
 		return
 	}
-	if s.Line == LineSpan {
-		p.span(s)
-		return
+	place := func(x, y float64) vg.Point { // in dots; the centre of a cell is half a dot off the dots
+		cx, cy, _ := p.plot.place(x, y)
+		return vg.Point{X: vg.Length(cx*dotsX + .5), Y: vg.Length(cy*dotsY + 1.5)}
 	}
-	var px, py, length float64 // of the last point, and the length since the last gap in dots
-	joined := false
-	for i := range s.Len() {
-		x, y, ok := p.plot.place(s.X[i], s.Y[i])
-		if !ok {
-			joined = false
+	whole := vg.Rectangle{Min: vg.Point{X: -.5, Y: -.5}, Max: vg.Point{X: vg.Length(p.plot.Dx()*dotsX) - .5, Y: vg.Length(p.plot.Dy()*dotsY) - .5}}
+	for _, path := range s.Paths(place, whole) {
+		if s.Line == LineSpan {
+			p.span(path, s.Ink)
 			continue
 		}
-		if !joined {
-			px, py, length = x, y, 0
+		n := 0 // dots so far
+		for i, to := range path {
+			from := path[max(0, i-1)]
+			dots := graph.GetLinePoints(dotAt(from), dotAt(to))
+			if dots[0] != dotAt(from) {
+				slices.Reverse(dots)
+			}
+			for _, d := range dots[min(i, 1):] { // the first dot belongs to the last segment
+				if s.Line.inked(n) {
+					p.dot(d.X, d.Y, s.Ink)
+				}
+				n++
+			}
 		}
-		full := math.Hypot(dotsX*(x-px), dotsY*(y-py))
-		if x0, y0, x1, y1, skipped, ok := p.plot.clip(px, py, x, y); ok {
-			p.segment(s, x0, y0, x1, y1, length+float64(skipped*full))
-		}
-		px, py, length = x, y, length+full
-		joined = true
 	}
 }
 
-// span draws ├─┤ from the first point of a series to the last. An end outside of the plot has no
-// sign.
-func (p *painter) span(s *Series) {
-	last := s.Len() - 1
-	if last < 1 {
-		return
-	}
-	row, ok := p.plot.row(s.Y[0])
-	from, _, known := p.plot.place(s.X[0], s.Y[0])
-	to, _, too := p.plot.place(s.X[last], s.Y[0])
-	if !ok || !known || !too {
-		return
-	}
-	first := math.Floor(from + .5)
-	end := math.Floor(to + .5)
-	for x := max(0, first); x <= min(end, float64(p.plot.Dx()-1)); x++ {
-		r := '─'
-		switch x {
-		case first:
-			r = '├'
-		case end:
-			r = '┤'
-		}
-		p.c.set(p.plot.Min.X+int(x), row, r, s.Ink)
-	}
+// dotAt returns the nearest dot.
+func dotAt(p vg.Point) canvas.Point {
+	return canvas.Point{X: int(math.Floor(float64(p.X) + .5)), Y: int(math.Floor(float64(p.Y) + .5))}
 }
 
-// segment draws the dots of a segment between two places. from is the distance along the line.
-func (p *painter) segment(s *Series, x0, y0, x1, y1, from float64) {
-	// The centre of a cell is half a dot off the dots.
-	x0, x1 = float64(x0*dotsX)+.5, float64(x1*dotsX)+.5
-	y0, y1 = float64(y0*dotsY)+1.5, float64(y1*dotsY)+1.5
-	n := math.Ceil(max(math.Abs(x1-x0), math.Abs(y1-y0), 1))
-	step := math.Hypot(x1-x0, y1-y0) / n
-	for i := 0.; i <= n; i++ {
-		if s.Line.inked(from + float64(i*step)) {
-			p.dot(int(math.Floor(x0+(x1-x0)*i/n+.5)), int(math.Floor(y0+(y1-y0)*i/n+.5)), s.Ink)
-		}
+// span draws ├─┤ from the first point of a path to the last. An end where the plot cuts the line has
+// no sign: it lies beyond the centres of the outer cells.
+func (p *painter) span(path []vg.Point, ink Ink) {
+	from, to := path[0], path[len(path)-1]
+	x, y, end := dotAt(from).X/dotsX, p.plot.Min.Y+dotAt(from).Y/dotsY, min(dotAt(to).X/dotsX, p.plot.Dx()-1)
+	p.c.row(p.plot.Min.X+x, p.plot.Min.X+end+1, y, '─', ink)
+	if from.X >= 0 {
+		p.c.set(p.plot.Min.X+x, y, '├', ink)
+	}
+	if float64(to.X) < float64(p.plot.Dx()*dotsX-1) {
+		p.c.set(p.plot.Min.X+end, y, '┤', ink)
 	}
 }
 

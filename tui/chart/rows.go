@@ -15,23 +15,21 @@ type rowScale struct {
 const edge = .45
 
 // fitRows returns the scale with the finest row, of several the one with the most ticks up to
-// about eight, that fits the range from lo to hi into n rows. fitRows returns false for too few rows, and for a range too narrow for
-// distinct numbers.
+// about eight, that fits the range from lo to hi into n rows; false for too few rows, and for a
+// range too narrow for distinct numbers.
 func fitRows(lo, hi float64, n int) (best rowScale, ok bool) {
 	if n < 2 || !(hi-lo > max(smallest, 1e-9*max(math.Abs(lo), math.Abs(hi)))) {
 		return best, false
 	}
 	most := 1 + (n-1)/3 // rows from tick to tick, so that the upper third of the axis has a tick
 	for each := min(most, max(2, (n+7)/8)); each <= most; each++ {
-		for _, m := range []float64{1, 2, 2.5, 5} {
-			// The finest possible row, then the next step of this kind.
-			k := int(math.Ceil(math.Log10((hi-lo)/(float64(n-1)+2*edge)*float64(each)/m) - 1e-9))
-			s := rowScale{m: m, k: k}
-			for ; !s.reaches(lo, hi, each, n); s.k++ {
-			}
-			if !ok || s.row < best.row*(1-1e-9) {
-				best, ok = s, true
-			}
+		var s rowScale
+		roundStep((hi-lo)/(float64(n-1)+2*edge)*float64(each), func(m float64, k int) bool {
+			s = rowScale{m: m, k: k}
+			return s.reaches(lo, hi, each, n)
+		})
+		if !ok || s.row < best.row*(1-1e-9) {
+			best, ok = s, true
 		}
 	}
 	return best, true
@@ -63,16 +61,16 @@ func (s *rowScale) reaches(lo, hi float64, each, n int) bool {
 // at the lower edge of the plot, which is 0, and leave a row for a ▼.
 func (p *painter) alignRows() {
 	n := p.plot.Dy()
-	_, data := p.extents()
+	_, data := p.Extents()
 	e := p.Y.reach(data)
-	if p.Y.Log || p.Y.bounded() || len(p.Y.Ticks) > 0 || p.Heat != nil || e.empty() {
+	if p.Y.Log || p.Y.bounded() || len(p.Y.Ticks) > 0 || p.Heat != nil || e.Empty() {
 		return
 	}
 	fit := n
 	if p.Stack != nil {
 		fit--
 	}
-	s, ok := fitRows(e.lo, e.hi, fit)
+	s, ok := fitRows(e.Lo, e.Hi, fit)
 	if !ok {
 		return
 	}
@@ -83,8 +81,4 @@ func (p *painter) alignRows() {
 	p.plot.y = p.yRange
 	first, last := multiples(s.lo-s.row/2, p.yRange.hi+s.row/2, s.m, s.k)
 	p.rowTicks = p.Y.signed(stepTicks(first, last, s.m, s.k))
-	const tie = 1e-9 // of a row, so that every tick half way between two rows takes the lower row
-	for i := range p.rowTicks {
-		p.rowTicks[i].Value -= float64(tie * s.row)
-	}
 }

@@ -3,6 +3,7 @@ package chart
 import (
 	"image"
 	"math"
+	"slices"
 )
 
 // Scale maps data to places along an axis, from 0 at the low end to 1 at the high end.
@@ -17,23 +18,20 @@ const narrowest = 1e-9
 
 // newScale returns the scale of an axis with data in d. A scale fitted to the data has room, a
 // fraction of the range, on either side.
-func newScale(a Axis, d extent, room float64) Scale {
-	s := Scale{lo: d.lo, hi: d.hi, log: a.Log}
+func newScale(a Axis, d Range, room float64) Scale {
+	s := Scale{lo: d.Lo, hi: d.Hi, log: a.Log}
 	switch {
 	case a.bounded():
 		s.lo, s.hi, room = min(a.Min, a.Max), max(a.Min, a.Max), 0
-	case d.empty() && a.Log:
+	case d.Empty() && a.Log:
 		s.lo, s.hi = 1, 10
-	case d.empty():
+	case d.Empty():
 		s.lo, s.hi = 0, 1
 	}
 	if s.log {
 		s.lo, s.hi = math.Log10(s.lo), math.Log10(s.hi)
 	}
-	lo, hi, single := widened(s.lo, s.hi, s.log)
-	if single {
-		room = 0
-	}
+	lo, hi := widened(s.lo, s.hi, s.log)
 	whole := lo >= 0 && !s.log
 	more := float64(room * (hi - lo))
 	s.lo, s.hi = lo-more, hi+more
@@ -44,16 +42,16 @@ func newScale(a Axis, d extent, room float64) Scale {
 }
 
 // widened returns the ends of a scale from lo to hi, apart for a single value.
-func widened(lo, hi float64, log bool) (wideLo, wideHi float64, single bool) {
+func widened(lo, hi float64, log bool) (wideLo, wideHi float64) {
 	size := max(math.Abs(lo), math.Abs(hi))
 	if hi-lo > max(size*narrowest, smallest) {
-		return lo, hi, false
+		return lo, hi
 	}
 	half := max(size/10, smallest)
 	if size == 0 || log {
 		half = 1
 	}
-	return min(lo, hi) - half, max(lo, hi) + half, true
+	return min(lo, hi) - half, max(lo, hi) + half
 }
 
 // bounded reports whether the axis has valid bounds.
@@ -92,14 +90,22 @@ func (s Scale) inset(n int) Scale {
 	return s
 }
 
-// cell returns the nearest of n cells to v; false outside. The first and the last cell are
-// centred on the ends of the scale.
-func (s Scale) cell(v float64, n int) (int, bool) {
-	c := float64(s.Place(v) * float64(n-1))
+// nearest returns the nearest of n cells to a place; false outside. The first and the last cell
+// are centred on the ends of the scale.
+func nearest(place float64, n int) (int, bool) {
+	c := float64(place * float64(n-1))
 	if !(c >= -.5 && c < float64(n)-.5) {
 		return 0, false
 	}
 	return int(math.Floor(c + .5)), true
+}
+
+// at returns the value at the centre of the i-th of n cells; false for other cells.
+func (s Scale) at(i, n int) (v float64, ok bool) {
+	if i < 0 || i >= n {
+		return 0, false
+	}
+	return s.At(float64(i) / float64(max(1, n-1))), true
 }
 
 // Numbers of this size or more are gaps, and those below smallest count as 0, because differences
@@ -114,36 +120,10 @@ func finite(v float64) bool { return math.Abs(v) < largest }
 // placed reports whether v has a place on an axis.
 func placed(v float64, log bool) bool { return finite(v) && (!log || v > smallest) }
 
-// extent is a growing range of data. With log it ignores values without a logarithm.
-type extent struct {
-	lo, hi float64
-	log    bool
-}
-
-func newExtent(log bool) extent { return extent{math.Inf(1), math.Inf(-1), log} }
-
-func (e extent) empty() bool { return e.lo > e.hi }
-
-func (e *extent) add(vs ...float64) {
-	for _, v := range vs {
-		if placed(v, e.log) {
-			e.lo, e.hi = min(e.lo, v), max(e.hi, v)
-		}
-	}
-}
-
-// as returns the extent as a range; empty without data.
-func (e extent) as() Range {
-	if e.empty() {
-		return Range{}
-	}
-	return Range{e.lo, e.hi}
-}
-
 // Scales returns the scales of the chart. Strips and points without a y count for x, so that
 // missing values do not move an axis.
 func (s *Spec) Scales() (x, y Scale) {
-	ex, ey := s.extents()
+	x0, y0 := s.Extents()
 	room := .03
 	if s.Heat != nil {
 		room = 0
@@ -155,65 +135,51 @@ func (s *Spec) Scales() (x, y Scale) {
 	if n := s.slots(); n > 0 {
 		across = Axis{Min: -.5, Max: float64(n) - .5}
 	}
-	return newScale(across, s.X.reach(ex), roomX), newScale(s.Y, s.Y.reach(ey), room)
+	return newScale(across, s.X.reach(x0), roomX), newScale(s.Y, s.Y.reach(y0), room)
 }
 
 // reach returns the range that the axis fits: Over, or the range of the data.
-func (a Axis) reach(data extent) extent {
-	over := newExtent(a.Log)
-	if over.add(a.Over.Lo, a.Over.Hi); a.Over.Empty() || over.empty() {
-		return data
+func (a Axis) reach(data Range) Range {
+	if over := rangeOf(a.Log, []float64{a.Over.Lo, a.Over.Hi}); !a.Over.Empty() && !over.Empty() {
+		return over
 	}
-	return over
+	return data
 }
 
 // Extents returns the ranges of the data, without regard to Over; empty without data.
 func (s *Spec) Extents() (x, y Range) {
-	ex, ey := s.extents()
-	return ex.as(), ey.as()
-}
-
-func (s *Spec) extents() (ex, ey extent) {
-	ex, ey = newExtent(s.X.Log), newExtent(s.Y.Log)
+	var xs, ys [][]float64
 	for i := range s.Series {
 		q := &s.Series[i]
-		for j := range q.Len() {
-			ex.add(q.X[j])
-			if finite(q.X[j]) {
-				ey.add(q.Y[j])
-			}
-		}
+		xs = append(xs, q.X[:q.Len()])
+		ys = append(ys, q.Y[:q.Len()])
 	}
 	for i := range s.Intervals {
 		b := &s.Intervals[i]
-		ex.add(b.X...)
-		ey.add(b.Lo...)
-		ey.add(b.Hi...)
+		xs = append(xs, b.X)
+		ys = append(ys, b.Lo, b.Hi)
 	}
-	for _, c := range s.HeatColumns() {
-		ex.add(c.Lo, c.Hi)
-	}
-	for _, r := range s.HeatRows() {
-		ey.add(r.Lo, r.Hi)
-	}
-	if s.Swarm != nil {
-		for _, groups := range [][][]float64{s.Swarm.Groups, s.Swarm.True} {
-			for _, g := range groups {
-				ey.add(g...)
-			}
+	if s.Heat != nil {
+		for _, c := range Spans(s.Heat.X) {
+			xs = append(xs, []float64{c.Lo, c.Hi})
+		}
+		for _, r := range Spans(s.Heat.Y) {
+			ys = append(ys, []float64{r.Lo, r.Hi})
 		}
 	}
+	if s.Swarm != nil {
+		ys = slices.Concat(ys, s.Swarm.Groups, s.Swarm.True)
+	}
 	if s.Stack != nil {
-		ey.add(0)
+		ys = append(ys, []float64{0})
 		for i := range s.Stack.Len() {
-			tops := s.Stack.Tops(i)
-			ey.add(tops[len(tops)-1])
+			ys = append(ys, s.Stack.Tops(i))
 		}
 	}
 	for i := range s.Strips {
-		ex.add(s.Strips[i].X...)
+		xs = append(xs, s.Strips[i].X)
 	}
-	return ex, ey
+	return rangeOf(s.X.Log, xs...), rangeOf(s.Y.Log, ys...)
 }
 
 // plot is the data area with its scales.
@@ -236,16 +202,13 @@ func (p plot) col(x float64) (int, bool) {
 		from, width := p.slot(i)
 		return from + (width-1)/2, true
 	}
-	c, ok := p.x.cell(x, p.Dx())
+	c, ok := nearest(p.x.Place(x), p.Dx())
 	return p.Min.X + c, ok
 }
 
 func (p plot) row(y float64) (int, bool) {
-	c := float64((1 - p.y.Place(y)) * float64(p.Dy()-1))
-	if !(c >= -.5 && c < float64(p.Dy())-.5) {
-		return 0, false
-	}
-	return p.Min.Y + int(math.Floor(c+.5)), true
+	r, ok := nearest(1-p.y.Place(y), p.Dy())
+	return p.Min.Y + r, ok
 }
 
 // slot returns the first cell and the width of a slot. A blank cell separates neighbours if there

@@ -7,6 +7,8 @@
 // runs of equal cells, because the canvas would style every cell.
 package chart
 
+import "math"
+
 // Ink names the colour role of a mark. One quantity keeps one Ink on every page; a theme maps
 // inks to colours. Series must differ in Line or Marker too, because some eyes and screens see no
 // colours.
@@ -142,12 +144,22 @@ type Range struct{ Lo, Hi float64 }
 func (r Range) Empty() bool { return r == Range{} }
 
 // RangeOf returns the range of the finite numbers; empty without any.
-func RangeOf(numbers ...[]float64) Range {
-	e := newExtent(false)
-	for _, x := range numbers {
-		e.add(x...)
+func RangeOf(numbers ...[]float64) Range { return rangeOf(false, numbers...) }
+
+// rangeOf returns the range of the numbers that have a place on an axis.
+func rangeOf(log bool, numbers ...[]float64) Range {
+	r := Range{math.Inf(1), math.Inf(-1)}
+	for _, vs := range numbers {
+		for _, v := range vs {
+			if placed(v, log) {
+				r = r.Union(Range{v, v})
+			}
+		}
 	}
-	return e.as()
+	if r.Lo > r.Hi {
+		return Range{}
+	}
+	return r
 }
 
 // Union returns the least range that contains r and s. Both must be nonempty, since a zero Range
@@ -213,8 +225,6 @@ type Spec struct {
 	Series    []Series
 	Cursor    *float64 // the x of the filled label on the axis; nil for no such label
 	Strips    []Strip  // the first row lies under the axis
-	// Held reports that the axes stay while the data change; the legend mentions the held scale.
-	Held bool
 }
 
 // slots returns the number of places at x = 0, 1, 2 … for the groups of a swarm or the columns of

@@ -80,41 +80,30 @@ func (s *Spec) StackInk(part, column int) Ink {
 }
 
 // stackColumn draws a column in one column of cells: without colours in whole cells, otherwise in
-// eighths, with the part above as the background.
+// eighths. It draws the highest part first, from the foot up. The lower part covers the higher one,
+// which is the background where the two share a cell.
 func (p *painter) stackColumn(x, column int) {
-	h := p.plot.Dy()
-	var ends []int // of the parts, in eighths of a row from the foot
-	for _, top := range p.Stack.Tops(column) {
-		rows := max(0, min(1, p.yRange.Place(top))) * float64(h)
-		switch {
-		case math.IsNaN(rows): // no place on the axis
-			ends = append(ends, 0)
-		case p.coloured():
-			ends = append(ends, int(math.Round(float64(8*rows))))
-		default:
-			ends = append(ends, 8*int(math.Round(rows)))
+	tops := p.Stack.Tops(column)
+	for j := len(tops) - 1; j >= 0; j-- {
+		rows := max(0, min(1, p.yRange.Place(tops[j]))) * float64(p.plot.Dy())
+		if math.IsNaN(rows) || j > 0 && tops[j] == tops[j-1] {
+			continue
 		}
-	}
-	part := 0
-	for row := range h {
-		for part < len(ends) && ends[part] <= 8*row {
-			part++
+		end := 8 * int(math.Round(rows)) // in eighths
+		if p.coloured() {
+			end = int(math.Round(float64(8 * rows)))
 		}
-		if part == len(ends) {
-			return
+		for row := 0; 8*row < end; row++ {
+			y, l := p.plot.Max.Y-1-row, look{p.StackInk(j, column), inkNone}
+			r := lowerBlocks[min(8, end-8*row)]
+			_, higher := p.c.at(x, y)
+			switch {
+			case !p.coloured():
+				r = stackSigns[j%len(stackSigns)]
+			case 8*row+8 > end:
+				l.bg = higher.fg
+			}
+			p.c.fill(x, y, r, l)
 		}
-		above := part + 1
-		for above < len(ends) && ends[above] == ends[part] {
-			above++
-		}
-		y, l := p.plot.Max.Y-1-row, look{p.StackInk(part, column), inkNone}
-		r := lowerBlocks[min(8, ends[part]-8*row)]
-		switch {
-		case !p.coloured():
-			r = stackSigns[part%len(stackSigns)]
-		case r != '█' && above < len(ends):
-			l.bg = p.StackInk(above, column)
-		}
-		p.c.fill(x, y, r, l)
 	}
 }

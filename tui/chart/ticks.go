@@ -18,12 +18,46 @@ type Tick struct {
 	Zero  bool   // the tick has the name of 0 on an axis of differences
 }
 
-// XTicks returns the ticks of the x axis on the scale x: the axis's own ticks if any, otherwise
-// at most n round numbers.
-func (s *Spec) XTicks(x Scale, n int) []Tick { return s.X.ticks(x, n) }
+// XTicks returns the ticks of the x axis on the scale x: the axis's own ticks or at most n round
+// numbers. It names as many ticks as fit side by side.
+func (s *Spec) XTicks(x Scale, n int, fit func(a, b Tick) bool) []Tick {
+	for ; n > 0; n-- {
+		ts := s.X.ticks(x, n)
+		if thin(ts, fit) == len(ts) || len(s.X.Ticks) > 0 {
+			return ts
+		}
+		n = min(n, len(ts))
+	}
+	return nil
+}
 
-// YTicks returns the ticks of the left axis, as XTicks does for x.
-func (s *Spec) YTicks(y Scale, n int) []Tick { return s.Y.ticks(y, n) }
+// YTicks returns the ticks of the left axis: its own ticks or about n round numbers, and two if
+// most are enough for two, because one label gives no scale.
+func (s *Spec) YTicks(y Scale, n, most int, fit func(a, b Tick) bool) (ts []Tick) {
+	for ; n <= most && len(ts) < 2; n++ {
+		ts = s.Y.ticks(y, n)
+		thin(ts, fit)
+	}
+	return ts
+}
+
+// thin clears all names but every kth, for the least k at which neighbours fit, and returns the
+// number of names left.
+func thin(ts []Tick, fit func(a, b Tick) bool) (left int) {
+	k := 1
+	for i := k; i < len(ts); i += k {
+		if !fit(ts[i-k], ts[i]) {
+			k++
+			i = 0
+		}
+	}
+	for i := range ts {
+		if i%k != 0 {
+			ts[i].Name = ""
+		}
+	}
+	return (len(ts) + k - 1) / k
+}
 
 func (a *Axis) ticks(s Scale, n int) []Tick {
 	switch {
@@ -51,16 +85,29 @@ func (a *Axis) signed(ts []Tick) []Tick {
 	return ts
 }
 
-// linearTicks returns at most n round numbers in [lo, hi]: the multiples of the finest step 1, 2,
-// 2.5 or 5 × 10^k that allows so few.
-func linearTicks(lo, hi float64, n int) []Tick {
+// linearTicks returns at most n round numbers in [lo, hi]: the multiples of the finest round step
+// that allows so few.
+func linearTicks(lo, hi float64, n int) (ts []Tick) {
 	if n < 1 || !(hi-lo > max(smallest, 1e-12*max(math.Abs(lo), math.Abs(hi)))) {
 		return nil // too narrow for distinct numbers
 	}
-	for k := int(math.Floor(math.Log10((hi-lo)/float64(n)))) - 1; ; k++ {
+	roundStep((hi-lo)/float64(n)/10, func(m float64, k int) bool {
+		first, last := multiples(lo, hi, m, k)
+		if last-first < float64(n) {
+			ts = stepTicks(first, last, m, k)
+		}
+		return last-first < float64(n)
+	})
+	return ts
+}
+
+// roundStep finds the least step of 1, 2, 2.5 or 5 × 10^k that suits, of those from about least
+// on.
+func roundStep(least float64, suits func(m float64, k int) bool) {
+	for k := int(math.Floor(math.Log10(least))); ; k++ {
 		for _, m := range []float64{1, 2, 2.5, 5} {
-			if first, last := multiples(lo, hi, m, k); last-first < float64(n) {
-				return stepTicks(first, last, m, k)
+			if suits(m, k) {
+				return
 			}
 		}
 	}
@@ -81,18 +128,19 @@ func stepTicks(first, last, m float64, k int) []Tick {
 		decimals++
 	}
 	var ts []Tick
-	longest, shortest := 0, 0 // the longest label without exponents, and with
+	longest := 0
 	for i := first; i <= last; i++ {
-		v := decimal(i*m, k)
-		t := Tick{Value: v, Name: plainNumber(v, decimals)}
+		t := Tick{Value: decimal(i*m, k)}
+		if t.Name = textfmt.Fixed(t.Value, 0); t.Value != math.Trunc(t.Value) {
+			t.Name = textfmt.WithoutZero(textfmt.Fixed(t.Value, decimals))
+		}
 		longest = max(longest, len(t.Name))
-		shortest = max(shortest, len(exponent(v)))
 		ts = append(ts, t)
 	}
-	const most = 7 // characters of a plain number
+	const most = 7 // characters of a plain number, unless the exponent takes more
 	for i := range ts {
-		if longest > max(most, shortest) {
-			ts[i].Name = exponent(ts[i].Value)
+		if e := number(ts[i].Value, -1); longest > most && len(e) < longest && strings.Contains(e, "e") {
+			ts[i].Name = e
 		}
 	}
 	return ts
@@ -107,31 +155,12 @@ func decimal(m float64, k int) float64 {
 	return m / math.Pow10(-k)
 }
 
-// plainNumber formats v with a number of decimals, whole numbers without any, and no 0 before the
-// point.
-func plainNumber(v float64, decimals int) string {
-	if v == math.Trunc(v) {
-		decimals = 0
-	}
-	return textfmt.WithoutZero(textfmt.Fixed(v, decimals))
-}
-
-// exponent formats v as 1.2e5 or 1.2e-5.
-func exponent(v float64) string {
-	if v == 0 {
-		return "0"
-	}
-	return bareExponent(strconv.FormatFloat(v, 'e', -1, 64))
-}
-
-// number formats a single number.
-func number(v float64) string { return bareExponent(textfmt.Short(v, 6)) }
-
-// bareExponent drops the + and the leading zero of an exponent, and the 0 before the point.
-func bareExponent(s string) string {
-	m, e, ok := strings.Cut(s, "e")
+// number formats a single number in a number of digits, −1 for all, without the 0 before the
+// point, and without + and leading zeros in the exponent.
+func number(v float64, digits int) string {
+	m, e, ok := strings.Cut(textfmt.Short(v, digits), "e")
 	if !ok {
-		return textfmt.WithoutZero(s)
+		return textfmt.WithoutZero(m)
 	}
 	n, _ := strconv.Atoi(e)
 	return m + "e" + strconv.Itoa(n)
@@ -149,7 +178,7 @@ func (s Scale) powers(n int) (ts []Tick) {
 	for k := int(math.Floor(s.lo)); k <= int(math.Ceil(s.hi)); k++ {
 		for _, m := range of {
 			if v := decimal(m, k); k%every == 0 && math.Log10(v) >= s.lo-slack && math.Log10(v) <= s.hi+slack {
-				ts = append(ts, Tick{Value: v, Name: number(v)})
+				ts = append(ts, Tick{Value: v, Name: number(v, 6)})
 			}
 		}
 	}
@@ -166,7 +195,7 @@ func (a *Axis) given(s Scale) []Tick {
 		if f := s.Place(v); f >= -1e-6 && f <= 1+1e-6 {
 			t := Tick{Value: v}
 			if a.Names == nil {
-				t.Name = number(v)
+				t.Name = number(v, 6)
 			}
 			if i < len(a.Names) {
 				t.Name = a.Names[i]

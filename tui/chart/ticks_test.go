@@ -30,18 +30,18 @@ func TestTicks(t *testing.T) {
 		{0, 1000, false, 5, "0 250 500 750 1000"},
 		{0, 1.2e7, false, 4, "0 5e6 1e7"},
 		{-1e99, 1e99, false, 5, "-1e99 -5e98 0 5e98 1e99"},
-		{-1e300, 1e300, false, 5, "-1 -.5 0 .5 1"}, // too large for an axis
+		{-1e300, 1e300, false, 5, "0 .25 .50 .75 1"}, // too large for an axis
 		{.001, 1000, true, 7, ".001 .01 .1 1 10 100 1000"},
 		{1e-8, 1, true, 5, "1e-8 1e-6 .0001 .01 1"},
 		{2, 100, true, 6, "2 5 10 20 50 100"},
 		{3, 4, true, 3, "3 3.5 4"},
 	} {
 		a := Axis{Min: c.lo, Max: c.hi, Log: c.log}
-		if got := strings.Join(names(a.ticks(newScale(a, extent{}, 0), c.n)), " "); got != c.want {
+		if got := strings.Join(names(a.ticks(newScale(a, Range{}, 0), c.n)), " "); got != c.want {
 			t.Errorf("%v to %v: %s, want %s", c.lo, c.hi, got, c.want)
 		}
 	}
-	five, given := newScale(Axis{Min: 1, Max: 5}, extent{}, 0), []float64{5, 1, math.NaN(), 3, 3, 99}
+	five, given := newScale(Axis{Min: 1, Max: 5}, Range{}, 0), []float64{5, 1, math.NaN(), 3, 3, 99}
 	for want, a := range map[string]*Axis{"1 3 5": {Ticks: given}, "one  five": {Ticks: given, Names: []string{"five", "one"}}} {
 		if got := strings.Join(names(a.ticks(five, 1)), " "); got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -52,7 +52,7 @@ func TestTicks(t *testing.T) {
 // TestNumber names single values.
 func TestNumber(t *testing.T) {
 	for v, want := range map[float64]string{math.Copysign(0, -1): "0", -.5: "-.5", -2.5e-7: "-2.5e-7", 1234567: "1.23457e6"} {
-		if got := number(v); got != want {
+		if got := number(v, 6); got != want {
 			t.Errorf("%v: %q, want %q", v, got, want)
 		}
 	}
@@ -64,7 +64,7 @@ func TestTicksTellTheTruth(t *testing.T) {
 		size := math.Pow(10, rapid.Float64Range(-8, 3).Draw(t, "size"))
 		hi := lo + math.Abs(lo)*size
 		a := Axis{Min: lo, Max: hi, Log: rapid.Bool().Draw(t, "log")}
-		s := newScale(a, extent{lo: 1, hi: 2}, 0)
+		s := newScale(a, Range{1, 2}, 0)
 		n := rapid.IntRange(2, 12).Draw(t, "n")
 		ts := a.ticks(s, n)
 		if len(ts) > n {

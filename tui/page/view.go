@@ -30,7 +30,9 @@ func (v *View) spec(s *Snapshot, width int) *chart.Spec {
 	if spec == nil {
 		return nil
 	}
-	spec.Held = lay(spec, s.Axes.Keep) && s.Hold
+	if lay(spec, s.Axes.Keep) && s.Hold {
+		spec.Series = append(spec.Series, chart.Series{Name: "scale held", Short: "held"})
+	}
 	return spec
 }
 

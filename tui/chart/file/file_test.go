@@ -145,7 +145,7 @@ func TestSketch(t *testing.T) {
 		"columns":                 named,
 		"a map":                   quarters(true),
 		"a map from low to high":  quarters(false),
-		"a swarm":                 {X: chart.Axis{Ticks: at, Names: []string{"1"}}, Swarm: &chart.Swarm{Name: "a data set", Groups: [][]float64{{1, 2, 2, 3}, at, nil}, True: [][]float64{{2}, {1, 3}}}},
+		"a swarm":                 {X: chart.Axis{Ticks: at, Names: []string{"1"}}, Swarm: &chart.Swarm{Groups: [][]float64{{1, 2, 2, 3}, at, nil}, True: [][]float64{{2}, {1, 3}}}},
 	} {
 		t.Run(name, func(t *testing.T) { golden.RequireEqual(t, sketch(t, s, Options{Title: name})) })
 	}

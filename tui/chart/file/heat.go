@@ -15,7 +15,7 @@ func (p *page) heat() {
 		return
 	}
 	scale := h.Scale()
-	columns, rows := p.HeatColumns(), p.HeatRows()
+	columns, rows := chart.Spans(h.X), chart.Spans(h.Y)
 	ink := func(row, column int) (chart.Ink, bool) {
 		if row >= len(rows) || column >= len(columns) {
 			return 0, false
@@ -102,7 +102,7 @@ const (
 func (p *page) keyWidth() float64 {
 	s := p.Heat.Scale()
 	low, high := s.Ends()
-	return p.width(low, textSize) + p.width(high, textSize) + 2*gap + float64(swatchWidth*len(s.Inks()))
+	return p.width(low, textSize) + p.width(high, textSize) + 2*gap + float64(swatchWidth*len(s.Inks))
 }
 
 // drawKey draws the key from x to the right, centred on the height y.
@@ -111,7 +111,7 @@ func (p *page) drawKey(x, y float64) {
 	low, high := s.Ends()
 	p.write(low, x, y-.36*textSize, textSize, start)
 	x += p.width(low, textSize) + gap
-	for _, ink := range s.Inks() {
+	for _, ink := range s.Inks {
 		p.fill(colour(ink), x, y-swatchHeight/2, x+swatchWidth, y+swatchHeight/2)
 		if ink.Negative() {
 			p.dash(ink, x, x+swatchWidth, y, swatchHeight)

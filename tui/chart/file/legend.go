@@ -42,25 +42,18 @@ func (p *page) legendRows(width float64) [][]entry {
 			all = append(all, q)
 		}
 	}
+	rows := chart.Rows(all, func(row []entry) bool { return p.rowWidth(row) <= width })
 	// Further rows would leave less than half of the page to the plot.
-	rows := p.divide(all, width)
 	return rows[:min(len(rows), int(p.h/2/legendRow)-4)]
 }
 
-// divide divides entries among rows of at most a width.
-func (p *page) divide(all []entry, width float64) (rows [][]entry) {
-	used := 0.
-	for _, e := range all {
-		n := p.entryWidth(e)
-		if len(rows) == 0 || used+entryGap+n > width {
-			rows = append(rows, nil)
-			used = -entryGap
-		}
-		last := len(rows) - 1
-		rows[last] = append(rows[last], e)
-		used += entryGap + n
+// rowWidth returns the width of entries side by side.
+func (p *page) rowWidth(row []entry) float64 {
+	n := -float64(entryGap)
+	for _, e := range row {
+		n += entryGap + p.entryWidth(e)
 	}
-	return rows
+	return n
 }
 
 func (p *page) entryWidth(e entry) float64 { return e.sample + p.width(e.name, textSize) }
@@ -69,11 +62,7 @@ func (p *page) entryWidth(e entry) float64 { return e.sample + p.width(e.name, t
 func (p *page) legend() {
 	widest := 0.
 	for _, row := range p.rows {
-		n := -float64(entryGap)
-		for _, e := range row {
-			n += entryGap + p.entryWidth(e)
-		}
-		widest = max(widest, n)
+		widest = max(widest, p.rowWidth(row))
 	}
 	from := max(margin, min(p.left, p.w-margin-widest))
 	for i, row := range p.rows {

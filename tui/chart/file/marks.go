@@ -42,28 +42,14 @@ func (p *page) line(s *chart.Series) {
 	if !s.Line.Drawn() {
 		return
 	}
-	clip := p.clip()
-	var pts []vg.Point
-	flush := func() {
-		switch {
-		case len(pts) == 1 && p.inside(float64(pts[0].X), float64(pts[0].Y)):
-			p.disc(colour(s.Ink), float64(pts[0].X), float64(pts[0].Y), weight(s.Ink)/2)
-		case len(pts) > 1:
-			for _, part := range clip.ClipLinesXY(pts) {
-				p.stroke(colour(s.Ink), weight(s.Ink), dashes(s.Line), part...)
-			}
+	place := func(x, y float64) vg.Point { return point(p.atX(x), p.atY(y)) }
+	for _, path := range s.Paths(place, p.plot().Rectangle) {
+		if len(path) == 1 {
+			p.disc(colour(s.Ink), float64(path[0].X), float64(path[0].Y), weight(s.Ink)/2)
+		} else {
+			p.stroke(colour(s.Ink), weight(s.Ink), dashes(s.Line), path...)
 		}
-		pts = nil
 	}
-	for i := range s.Len() {
-		x, y := p.atX(s.X[i]), p.atY(s.Y[i])
-		if math.IsNaN(x) || math.IsNaN(y) {
-			flush()
-			continue
-		}
-		pts = append(pts, point(x, y))
-	}
-	flush()
 }
 
 // interval draws a vertical line at each x, or the area between the edges.
@@ -80,7 +66,7 @@ func (p *page) interval(b *chart.Interval) {
 // area fills the area between the edges of an interval. The area is translucent so that areas that
 // overlap stay visible. A gap splits it.
 func (p *page) area(b *chart.Interval) {
-	clip := p.clip()
+	clip := p.plot()
 	var low, high []vg.Point
 	flush := func() {
 		slices.Reverse(high)

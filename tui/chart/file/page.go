@@ -89,14 +89,18 @@ func (p *page) lay(title bool) {
 		p.bottom = p.stripTop + gap
 	}
 
-	widest := p.w / 5 // of the numbers
-	p.yTicks = p.rowTicks(p.YTicks)
+	widest := p.w / 5                        // of the numbers
+	suit := max(2, int((p.top-p.bottom)/32)) // ticks for the height
+	p.yTicks = p.YTicks(p.y, suit, 3*suit, func(a, b chart.Tick) bool { return p.atY(b.Value)-p.atY(a.Value) >= 1.3*textSize })
 	p.left = margin + labelSize + gap + p.widest(p.yTicks, widest) + gap + tickLength
 	p.right = p.w - 2*margin
 	for _, s := range p.Strips {
 		p.left = max(p.left, margin+min(p.width(p.clean(s.Label), textSize), widest)+gap+widestBar/2)
 	}
-	p.xTicks = p.columnTicks()
+	p.xTicks = p.XTicks(p.x, 12, func(a, b chart.Tick) bool {
+		half := (p.width(p.clean(a.Name), textSize) + p.width(p.clean(b.Name), textSize)) / 2
+		return p.atX(b.Value)-p.atX(a.Value) >= half+textSize/2
+	})
 }
 
 // widest returns the width of the widest label, limited to most.
@@ -107,58 +111,22 @@ func (p *page) widest(ts []chart.Tick, most float64) (w float64) {
 	return min(w, most)
 }
 
-// rowTicks returns as many ticks as suit the plot's height, and at least two if possible because
-// one label gives no scale.
-func (p *page) rowTicks(ticks func(y chart.Scale, n int) []chart.Tick) (ts []chart.Tick) {
-	const apart = 1.3 * textSize
-	suit := max(2, int((p.top-p.bottom)/32))
-	for n := suit; n <= 3*suit && len(ts) < 2; n++ {
-		ts = chart.Thin(ticks(p.y, n), unnamed, func(a, b chart.Tick) bool { return p.atY(b.Value)-p.atY(a.Value) >= apart })
-	}
-	return ts
-}
-
-// columnTicks returns the ticks of the x axis, as many as fit side by side.
-func (p *page) columnTicks() (ts []chart.Tick) {
-	fit := func(a, b chart.Tick) bool {
-		half := (p.width(p.clean(a.Name), textSize) + p.width(p.clean(b.Name), textSize)) / 2
-		return p.atX(b.Value)-p.atX(a.Value) >= half+textSize/2
-	}
-	for n := 12; n > 0; n = min(n, len(ts)) - 1 {
-		ts = p.XTicks(p.x, n)
-		thinned := chart.Thin(ts, unnamed, fit)
-		if named(thinned) == named(ts) || len(p.X.Ticks) > 0 {
-			return thinned
-		}
-	}
-	return nil
-}
-
-func unnamed(t *chart.Tick) { t.Name = "" }
-
-func named(ts []chart.Tick) (n int) {
-	for _, t := range ts {
-		if t.Name != "" {
-			n++
-		}
-	}
-	return n
-}
-
 // atX and atY return the place of a value on the page, in points; NaN for a value without a
 // place.
 func (p *page) atX(v float64) float64 { return p.left + float64(p.x.Place(v)*(p.right-p.left)) }
 func (p *page) atY(v float64) float64 { return p.bottom + float64(p.y.Place(v)*(p.top-p.bottom)) }
 
+// slack is the tolerance for points on the frame, in points.
+const slack = 1e-6
+
 // inside reports whether a point lies in the plot or on its frame.
 func (p *page) inside(x, y float64) bool {
-	const slack = 1e-6
 	return x >= p.left-slack && x <= p.right+slack && y >= p.bottom-slack && y <= p.top+slack
 }
 
-// clip returns the plot as a canvas that clips lines.
-func (p *page) clip() vgdraw.Canvas {
-	return vgdraw.Canvas{Canvas: p.c, Rectangle: vg.Rectangle{Min: point(p.left, p.bottom), Max: point(p.right, p.top)}}
+// plot returns the plot as a canvas that clips.
+func (p *page) plot() vgdraw.Canvas {
+	return vgdraw.Canvas{Canvas: p.c, Rectangle: vg.Rectangle{Min: point(p.left-slack, p.bottom-slack), Max: point(p.right+slack, p.top+slack)}}
 }
 
 func (p *page) fill(c color.Color, x0, y0, x1, y1 float64) {

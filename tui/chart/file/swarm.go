@@ -3,6 +3,8 @@ package file
 import (
 	"math"
 
+	"gonum.org/v1/gonum/stat"
+
 	"lambdascope/tui/chart"
 )
 
@@ -23,7 +25,7 @@ func (p *page) swarm() {
 		across := func(y float64, ink chart.Ink, line chart.Line) {
 			p.line(&chart.Series{X: []float64{float64(i) - half, float64(i) + half}, Y: []float64{y, y}, Ink: ink, Line: line})
 		}
-		mean := p.Swarm.Mean(i)
+		mean := stat.Mean(ys, nil)
 		across(mean, chart.InkEstimate, chart.LineSolid)
 		for _, y := range p.Swarm.TrueOf(i) {
 			x := float64(i) + half

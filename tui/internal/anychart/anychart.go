@@ -79,7 +79,7 @@ func Spec(of *rapid.T) *chart.Spec {
 	}
 	if t.either("right") {
 		s.Y.Zero = t.text("zero")
-		s.Intervals = append(s.Intervals, chart.Interval{Name: t.text("errors"), X: t.numbers("errors x"), Lo: t.numbers("errors lo"), Hi: t.numbers("errors hi"), Out: []bool{true, false, true}, Ink: t.ink()})
+		s.Intervals = append(s.Intervals, chart.Interval{Name: t.text("errors"), X: t.numbers("errors x"), Lo: t.numbers("errors lo"), Hi: t.numbers("errors hi"), Out: []bool{true, false, true}, Thick: t.either("thick"), Ink: t.ink()})
 	}
 	if t.either("cursor") {
 		x := t.number("cursor")
@@ -99,7 +99,7 @@ func Spec(of *rapid.T) *chart.Spec {
 		}
 	}
 	if t.either("swarm") {
-		s.Swarm = &chart.Swarm{Name: t.text("dot"), Lines: t.either("lines")}
+		s.Swarm = new(chart.Swarm)
 		for range t.to(4, "groups") {
 			s.Swarm.Groups = append(s.Swarm.Groups, t.numbers("dots"))
 			s.Swarm.True = append(s.Swarm.True, t.numbers("truths"))

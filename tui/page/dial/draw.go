@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 
+	"gonum.org/v1/gonum/stat"
+
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
@@ -141,36 +143,79 @@ func estimateRows(f *found, hidden bool) [][]string {
 // values draws the estimates of all data sets at the current λ, with the means and the truth. On a
 // random walk the axis shows the states of the walk between its ends.
 func (v *view) values(f *found, width int) *chart.Spec {
-	e, k := f.estimates, v.at(f)
-	s := &chart.Spec{
-		Y:     chart.Axis{Over: f.valueRange(v.Hidden), Scale: "dial value"},
-		Swarm: &chart.Swarm{Name: "a data set", Groups: e.At[k], Lines: width != page.InFile && !v.Boxed()},
-	}
-	if s.Swarm.Lines {
-		s.Swarm.Name = "data sets"
-	}
+	groups := f.estimates.At[v.at(f)]
+	var truth [][]float64
 	if !v.Hidden {
-		s.Swarm.True = e.Each
+		truth = f.estimates.Each
 	}
-	for g := range e.At[k] {
-		s.X.Names = append(s.X.Names, groupName(f, g))
+	s := &chart.Spec{Y: chart.Axis{Over: f.valueRange(v.Hidden), Scale: "dial value"}}
+	if n := len(groups); f.settings.Problem.Domain == "random-walk" && n == f.settings.Problem.States {
+		s.X = figure.WalkAxis(n)
+		around := func(groups [][]float64) [][]float64 { return slices.Concat([][]float64{nil}, groups, [][]float64{nil}) }
+		groups = around(groups)
+		if truth != nil {
+			truth = around(truth)
+		}
+	} else {
+		for g := range groups {
+			s.X.Ticks = append(s.X.Ticks, float64(g))
+			s.X.Names = append(s.X.Names, groupName(f, g))
+		}
 	}
-	if e.Labels == nil {
+	if f.estimates.Labels == nil {
 		s.X.Long = "fifth of the states, by true value"
 	}
-	if f.settings.Problem.Domain == "random-walk" && len(e.True) == f.settings.Problem.States {
-		around := func(groups [][]float64) [][]float64 { return append(append([][]float64{nil}, groups...), nil) }
-		s.Swarm.Groups = around(s.Swarm.Groups)
-		if s.Swarm.True != nil {
-			s.Swarm.True = around(s.Swarm.True)
-		}
-		s.X.Names = append(append([]string{"0"}, s.X.Names...), "+1")
-		s.Strips = []chart.Strip{figure.Walk(f.settings.Problem.States)}
-	}
-	for g := range s.Swarm.Groups {
-		s.X.Ticks = append(s.X.Ticks, float64(g))
+	if width == page.InFile || v.Boxed() {
+		swarm(s, groups, truth)
+	} else {
+		ranges(s, groups, truth)
 	}
 	return s
+}
+
+// swarm draws a dot for each estimate.
+func swarm(s *chart.Spec, groups, truth [][]float64) {
+	s.Swarm = &chart.Swarm{Groups: groups, True: truth}
+	s.Series = []chart.Series{
+		{Name: "a data set", Ink: chart.InkEstimateDim, Marker: chart.MarkBullet},
+		{Name: "their mean", Short: "mean", Ink: chart.InkEstimate, Marker: chart.MarkLevel},
+	}
+	if truth != nil {
+		s.Series = append(s.Series, chart.Series{Name: "truth", Ink: chart.InkTruth, Marker: chart.MarkDiamond})
+	}
+}
+
+// ranges draws the estimates of each group as a bar, thick for the middle half, with the mean on it
+// and the true values beside.
+func ranges(s *chart.Spec, groups, truth [][]float64) {
+	s.X.Min, s.X.Max, s.X.Steps = -.5, float64(len(groups))-.5, len(groups)
+	const beside = .4
+	all := chart.Interval{Name: "data sets", Ink: chart.InkEstimateDim}
+	half := chart.Interval{Ink: chart.InkEstimate, Thick: true}
+	mean := chart.Series{Name: "mean", Ink: chart.InkEstimate, Marker: chart.MarkDot}
+	known := chart.Series{Name: "truth", Ink: chart.InkTruth, Marker: chart.MarkDiamond}
+	for g, ys := range groups {
+		n := len(ys)
+		if n == 0 {
+			continue
+		}
+		sorted := slices.Sorted(slices.Values(ys))
+		x := float64(g)
+		all.X, all.Lo, all.Hi = append(all.X, x), append(all.Lo, sorted[0]), append(all.Hi, sorted[n-1])
+		half.Lo, half.Hi = append(half.Lo, sorted[n/4]), append(half.Hi, sorted[n-1-n/4])
+		mean.Y = append(mean.Y, stat.Mean(ys, nil))
+		if truth != nil {
+			for _, y := range truth[g] {
+				known.X, known.Y = append(known.X, x+beside), append(known.Y, y)
+			}
+		}
+	}
+	half.X, mean.X = all.X, all.X
+	s.Intervals = []chart.Interval{half, all} // the first covers the second
+	s.Series = []chart.Series{mean}
+	if truth != nil {
+		s.Series = append(s.Series, known)
+	}
 }
 
 // groupName is the label of a group: a rank for states without names, because a value would tell the

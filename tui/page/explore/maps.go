@@ -67,8 +67,8 @@ func newValueMaps(a *analysis.Result) *valueMaps {
 	// The colours end one true span beyond the true values; otherwise a wild estimate would leave
 	// the true values a single colour.
 	span := known.Hi - known.Lo
-	v.shared[0], v.shared[1] = chart.RoundOutwards(max(reach.Lo, known.Lo-span), min(reach.Hi, known.Hi+span))
-	_, v.largest = chart.RoundOutwards(-min(v.largest, span), min(v.largest, span))
+	v.shared = [2]float64{max(reach.Lo, known.Lo-span), min(reach.Hi, known.Hi+span)}
+	v.largest = min(v.largest, span)
 	return v
 }
 

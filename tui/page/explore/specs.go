@@ -3,7 +3,6 @@ package explore
 import (
 	"math"
 	"slices"
-	"strconv"
 
 	"lambdascope/sim/settings"
 	"lambdascope/sim/textfmt"
@@ -117,12 +116,7 @@ func (v *view) statesSpec() *chart.Spec {
 		s.X.Ticks = append(s.X.Ticks, float64(i+1))
 	}
 	if a.Settings.Problem.Domain == "random-walk" {
-		states := figure.Walk(n)
-		s.X = chart.Axis{Min: -.3, Max: float64(n) + 1.3, Ticks: states.X, Marks: states.Marks}
-		for i := range n + 1 {
-			s.X.Names = append(s.X.Names, strconv.Itoa(i))
-		}
-		s.X.Names = append(s.X.Names, "+1")
+		s.X = figure.WalkAxis(n)
 	}
 	steps := func(q chart.Series, y []float64) chart.Series {
 		for i := range n {

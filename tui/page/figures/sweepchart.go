@@ -47,8 +47,9 @@ func (v *view) sweeps() picture {
 			}
 			press := func(s *page.Snapshot, cell image.Point) page.Action {
 				a := drag(s, cell)
-				row, ok := z.Chart.HeatRow(cell.Y - z.Area.Min.Y)
-				if !ok {
+				y, ok := z.Chart.Y(cell.Y - z.Area.Min.Y)
+				row := int(math.Abs(math.Round(y)))
+				if !ok || row >= len(now.values) {
 					return a
 				}
 				next := s.State
@@ -180,8 +181,8 @@ func (s *sweep) spec(truth bool) *chart.Spec {
 	return spec
 }
 
-// mostExcess is the end of the colours of a comparison: the largest excess of all cells, or a round
-// number above twice the lowest error.
+// mostExcess is the end of the colours of a comparison: the largest excess of all cells, up to
+// twice the lowest error.
 func (s *sweep) mostExcess(lowest *analysis.Result) float64 {
 	const twice, least = 100, 1e-6
 	most := least
@@ -190,8 +191,7 @@ func (s *sweep) mostExcess(lowest *analysis.Result) float64 {
 			most = max(most, excess(r, k, lowest))
 		}
 	}
-	_, most = chart.RoundOutwards(0, min(twice, most))
-	return most
+	return min(twice, most)
 }
 
 // shadeApart is apart for the colours: values that are not ruled out stay below the change at 1.

@@ -72,13 +72,7 @@ func (f *foundValues) spec(k int, hidden bool) *chart.Spec {
 	s := &chart.Spec{X: chart.Axis{Label: "state", Names: v.Labels}, Y: chart.Axis{Over: f.valueRange(hidden), Scale: "trials value"}}
 	switch {
 	case f.summary.Plan.Settings.Problem.Domain == "random-walk":
-		s.X = chart.Axis{Min: -.3, Max: float64(n) + 1.3}
-		s.Strips = []chart.Strip{figure.Walk(n)}
-		s.X.Ticks = s.Strips[0].X
-		for i := range n + 1 {
-			s.X.Names = append(s.X.Names, strconv.Itoa(i))
-		}
-		s.X.Names = append(s.X.Names, "+1")
+		s.X = figure.WalkAxis(n)
 	case v.Labels == nil:
 		s.X = chart.Axis{Long: "groups of states by true value", Ticks: []float64{1, float64(n)}, Names: []string{"lowest", "highest"}}
 	default:
