@@ -9,6 +9,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim/problem"
 	"lambdascope/sim/random"
+	"lambdascope/sim/textfmt"
 )
 
 // process is the domain of a problem: a finite Markov reward process.
@@ -140,7 +141,7 @@ func Warnings(o Options) []string {
 	}
 	const least = 0.001
 	if _, _, cut := p.Visits(o.MaxSteps); cut > least {
-		out = append(out, fmt.Sprintf("max-steps %d cuts %.3g %% of all episodes; the true values are those of uncut ones", o.MaxSteps, 100*cut))
+		out = append(out, fmt.Sprintf("max-steps %d cuts %s %% of all episodes; the true values are those of uncut ones", o.MaxSteps, textfmt.Short(100*cut, 3)))
 	}
 	return out
 }

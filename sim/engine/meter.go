@@ -6,13 +6,15 @@ import (
 	"fmt"
 	"sync"
 	"time"
+
+	"lambdascope/sim/textfmt"
 )
 
 // TooLong is the error of work stopped at the limit of processor time.
 type TooLong struct{ Limit time.Duration }
 
 func (t *TooLong) Error() string {
-	return fmt.Sprintf("stopped after %.3g s of processor time, the most that is allowed here: want fewer trajectories, λ's or features", t.Limit.Seconds())
+	return fmt.Sprintf("stopped after %s s of processor time, the most that is allowed here: want fewer trajectories, λ's or features", textfmt.Short(t.Limit.Seconds(), 3))
 }
 
 // meter counts processor time and stops work beyond the limit. Running calls count, because a

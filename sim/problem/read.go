@@ -265,7 +265,7 @@ func (p *Problem) readBranches(i int, next []json.RawMessage, names map[string]i
 	case len(next) == 0:
 		return fmt.Errorf("states[%d].next: want at least one way on, or to the end", i)
 	case !(math.Abs(sum-1) <= tolerance):
-		return fmt.Errorf("states[%d].next: probabilities sum to %s", i, strconv.FormatFloat(sum, 'g', 10, 64))
+		return fmt.Errorf("states[%d].next: probabilities sum to %s", i, textfmt.Short(sum, 10))
 	}
 	for k := range p.States[i].Next {
 		p.States[i].Next[k].P /= sum

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strconv"
 	"unicode/utf8"
+
+	"lambdascope/sim/textfmt"
 )
 
 // maxTextSize is the longest accepted text of an array, in characters.
@@ -71,7 +73,7 @@ func (z *npz) labels(name string, n int, want string) ([]string, *fault) {
 		if a.number.text() {
 			out[i], f = a.readText()
 		} else if f = a.read(number); f == nil {
-			out[i], f = strconv.FormatFloat(number[0], 'f', -1, 64), finite(number[0])
+			out[i], f = textfmt.Fixed(number[0], -1), finite(number[0])
 		}
 		if f == nil {
 			f = checkGroup(out[i])

@@ -52,7 +52,7 @@ func (s *Summary) gapShrinks() Claim {
 	shrinks.Mean.Mean = atFirst - atLast
 	shrinks.scale = math.Abs(atFirst) + math.Abs(atLast)
 	c.Holds = together(decide([]evidence{shrinks}))
-	c.Measured = fmt.Sprintf("It shrinks by %.3g ± %.1g. ", atFirst-atLast, quantile(1)*shrinks.SE)
+	c.Measured = fmt.Sprintf("It shrinks by %s ± %s. ", textfmt.Short(atFirst-atLast, 3), textfmt.Short(quantile(1)*shrinks.SE, 1))
 	c.Measured += s.bySize("The difference, with the best λ of the other half of the trials", func(i int) string {
 		difference, _ := gap(&s.Sizes[i])
 		return textfmt.Short(difference, 3)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lambdascope/sim/settings"
+	"lambdascope/sim/textfmt"
 )
 
 // This file has the claims about figure (b), root MSVE by method.
@@ -42,7 +43,7 @@ func (s *Summary) likeNaive() Claim {
 	default:
 		c.Holds = DoesNotHold
 	}
-	c.Measured = fmt.Sprintf("The same λ̂ on %d of %d data sets; LOTO errors differ by %.1g of themselves at most.", same, runs, apart)
+	c.Measured = fmt.Sprintf("The same λ̂ on %d of %d data sets; LOTO errors differ by %s of themselves at most.", same, runs, textfmt.Short(apart, 1))
 	return c
 }
 
@@ -98,13 +99,10 @@ func (s *Summary) beatsChance() Claim {
 
 // halfText returns half an interval, in percent, with rounding as 0.
 func halfText(half float64) string {
-	switch {
-	case half < 1e-9:
+	if half < 1e-9 {
 		return "0"
-	case half >= 1: // which %.1g would write as 1e+01
-		return fmt.Sprintf("%.0f", half)
 	}
-	return fmt.Sprintf("%.1g", half)
+	return textfmt.Short(half, 1)
 }
 
 func (s *Summary) mostAreRuledOut() Claim {

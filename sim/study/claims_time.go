@@ -89,9 +89,9 @@ func slower(long, short TimeRow) Holds {
 
 // timeText returns a time, with the number of runs if few.
 func timeText(r TimeRow) string {
-	text := fmt.Sprintf("%.3g ms", 1000*r.Seconds)
+	text := textfmt.Short(1000*r.Seconds, 3) + " ms"
 	if r.Seconds >= 1 {
-		text = fmt.Sprintf("%.3g s", r.Seconds)
+		text = textfmt.Short(r.Seconds, 3) + " s"
 	}
 	switch {
 	case r.Stopped:

@@ -238,8 +238,8 @@ func (s *ConsistencySummary) Claims() []Claim {
 	}
 	z := &s.Sizes[len(s.Sizes)-1]
 	step.Holds, other.Holds = a.falls(), b.falls()
-	step.Measured = fmt.Sprintf("%s At n = %d it is %s (s.e.), %s, with λ̂ = %.2g on average.", a.text(), z.Trajectories, errorText(z.Step.Above), s.ofLeast(z.Step.Above), z.Step.Lambda)
-	other.Measured = fmt.Sprintf("%s At n = %d it is %s (s.e.), %s, with λ̂ = %.2g on average; it differs from that by step by %s.", b.text(), z.Trajectories, errorText(z.Trajectory.Above), s.ofLeast(z.Trajectory.Above), z.Trajectory.Lambda, errorText(z.Apart))
+	step.Measured = fmt.Sprintf("%s At n = %d it is %s (s.e.), %s, with λ̂ = %s on average.", a.text(), z.Trajectories, errorText(z.Step.Above), s.ofLeast(z.Step.Above), textfmt.Short(z.Step.Lambda, 2))
+	other.Measured = fmt.Sprintf("%s At n = %d it is %s (s.e.), %s, with λ̂ = %s on average; it differs from that by step by %s.", b.text(), z.Trajectories, errorText(z.Trajectory.Above), s.ofLeast(z.Trajectory.Above), textfmt.Short(z.Trajectory.Lambda, 2), errorText(z.Apart))
 	return []Claim{step, other}
 }
 

@@ -10,9 +10,6 @@ import (
 // Number returns the shortest text that reads back as v, and "0" for −0.
 func Number(v float64) string { return strconv.FormatFloat(v+0, 'g', -1, 64) }
 
-// Short returns v with at most a number of significant digits, and "0" for −0.
-func Short(v float64, digits int) string { return strconv.FormatFloat(v+0, 'g', digits, 64) }
-
 // ParseNumber parses a finite decimal number. The check is needed because strconv
 // accepts infinities, NaN, hexadecimal numbers and underscores.
 func ParseNumber(text string) (float64, error) {
@@ -53,20 +50,23 @@ func Significant(v float64, digits int) string {
 	case size >= 1e-4 && size < 1e6:
 		return Fixed(v, Decimals(size, digits))
 	}
-	return Short(v, digits)
+	return strconv.FormatFloat(v, 'g', digits, 64)
 }
 
-// Rounded is Significant without a leading zero, because space on axes is short.
-func Rounded(v float64, digits int) string { return WithoutZero(Significant(v, digits)) }
-
-// Trimmed is Rounded without zeros at the end of the decimals.
-func Trimmed(v float64, digits int) string {
-	text := Rounded(v, digits)
+// Short is Significant without zeros at the end of the decimals, for sentences.
+func Short(v float64, digits int) string {
+	text := Significant(v, digits)
 	if strings.Contains(text, ".") && !strings.Contains(text, "e") {
 		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
 	}
 	return text
 }
+
+// Rounded is Significant without a leading zero, because space on axes is short.
+func Rounded(v float64, digits int) string { return WithoutZero(Significant(v, digits)) }
+
+// Trimmed is Short without a leading zero.
+func Trimmed(v float64, digits int) string { return WithoutZero(Short(v, digits)) }
 
 // Signed is Rounded with a plus before positive numbers.
 func Signed(v float64, digits int) string {

@@ -1,9 +1,8 @@
 package figure
 
 import (
-	"strconv"
-
 	"lambdascope/sim/study"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 )
 
@@ -39,7 +38,7 @@ func Times(rows []study.TimeRow) *chart.Spec {
 	if budgets > 0 {
 		text := "stopped"
 		if budgets == 1 {
-			text += " after " + strconv.FormatFloat(budget, 'g', 3, 64) + " s"
+			text += " after " + textfmt.Short(budget, 3) + " s"
 		}
 		s.Series = append(s.Series, chart.Series{Name: text, Ink: chart.InkText, Marker: chart.MarkUp})
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/textfmt"
 )
 
 // OffPolicy names the policies, and gives the effective size of the data under the importance ratios. It
@@ -29,7 +30,7 @@ func ratios(a *analysis.Result) string {
 	if o.ZeroRatios > 0 {
 		zeros = fmt.Sprintf(", and %s of them are 0", percent(o.ZeroRatios))
 	}
-	average := fmt.Sprintf("Ratios are %.3g on average and %.3g at most%s.", o.MeanRatio, o.LargestRatio, zeros)
+	average := fmt.Sprintf("Ratios are %s on average and %s at most%s.", textfmt.Short(o.MeanRatio, 3), textfmt.Short(o.LargestRatio, 3), zeros)
 	s := a.Selection
 	if s.Effective == 0 {
 		return "With their importance ratios, no trajectory has any weight. " + average
@@ -38,8 +39,8 @@ func ratios(a *analysis.Result) string {
 	if a.Groups != nil {
 		heaviest = fmt.Sprintf("group %q", a.Groups[s.Heaviest])
 	}
-	return fmt.Sprintf("With their importance ratios, %d %s count as %.3g; %s has the most weight, %s. %s",
-		s.Folds, a.FoldsNoun(), s.Effective, heaviest, percent(s.LargestShare), average)
+	return fmt.Sprintf("With their importance ratios, %d %s count as %s; %s has the most weight, %s. %s",
+		s.Folds, a.FoldsNoun(), textfmt.Short(s.Effective, 3), heaviest, percent(s.LargestShare), average)
 }
 
 // Effective gives the effective number of trajectories or groups in a sentence. It is empty without
@@ -49,13 +50,8 @@ func Effective(a *analysis.Result) string {
 	if s.OffPolicy == nil || s.FewCarry() {
 		return ""
 	}
-	return fmt.Sprintf("With importance ratios, %d %s count as %.3g.", s.Folds, a.FoldsNoun(), s.Effective)
+	return fmt.Sprintf("With importance ratios, %d %s count as %s.", s.Folds, a.FoldsNoun(), textfmt.Short(s.Effective, 3))
 }
 
 // percent returns a share with two digits, or as a whole number above 10 %.
-func percent(share float64) string {
-	if share >= 0.1 {
-		return fmt.Sprintf("%.0f %%", 100*share)
-	}
-	return fmt.Sprintf("%.2g %%", 100*share)
-}
+func percent(share float64) string { return textfmt.Short(100*share, 2) + " %" }

@@ -39,9 +39,9 @@ func truthError(a *analysis.Result) string {
 		return " That is below what the truth, from rollouts, can tell."
 	}
 	if a.Truth.Single() {
-		return fmt.Sprintf(" It is taken over %d single states, with a standard error of %.2g, much of which is alike for all λ's.", a.Truth.States(), se/(2*root))
+		return fmt.Sprintf(" It is taken over %d single states, with a standard error of %s, much of which is alike for all λ's.", a.Truth.States(), textfmt.Short(se/(2*root), 2))
 	}
-	return fmt.Sprintf(" The truth is from rollouts and gives the level to ± %.2g, alike for all λ's.", se/(2*root))
+	return fmt.Sprintf(" The truth is from rollouts and gives the level to ± %s, alike for all λ's.", textfmt.Short(se/(2*root), 2))
 }
 
 // truthSentence compares the root MSVE at λ̂ with the lowest on these data.

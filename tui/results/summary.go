@@ -123,8 +123,8 @@ func truthText(root, levels, ratios float64) string {
 	if root == 0 || math.IsNaN(levels) {
 		return ""
 	}
-	return fmt.Sprintf("\nThe true values are estimated themselves. That gives the root MSVE of the best λ a standard error of %.2g %%, at most, which is the same in all trials. All intervals and claims include it: intervals of root MSVE are up to %.3g times as wide as with exact true values, those of ratios between methods, where most of it cancels, up to %.3g times.\n",
-		100*root, 1+levels, 1+ratios)
+	return fmt.Sprintf("\nThe true values are estimated themselves. That gives the root MSVE of the best λ a standard error of %s %%, at most, which is the same in all trials. All intervals and claims include it: intervals of root MSVE are up to %s times as wide as with exact true values, those of ratios between methods, where most of it cancels, up to %s times.\n",
+		textfmt.Short(100*root, 2), textfmt.Short(1+levels, 3), textfmt.Short(1+ratios, 3))
 }
 
 // settingsText lists the settings of a domain.
