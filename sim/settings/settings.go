@@ -307,15 +307,14 @@ func (s Settings) Normal() (Settings, []float64, error) {
 	if s, err = s.normalFeatures(); err != nil {
 		return s, nil, err
 	}
-	switch {
-	case s.Trajectories < MinTrajectories || s.Trajectories > s.MostTrajectories():
-		err = RangeError("trajectories", s.Trajectories, "%s", s.trajectoryRange())
-	case !(s.Gamma >= 0 && s.Gamma <= 1):
-		err = RangeError("gamma", s.Gamma, "0 ≤ γ ≤ 1")
-	case !(s.Ridge >= 0) || math.IsInf(s.Ridge, 1):
-		err = RangeError("ridge", s.Ridge, "a number ≥ 0")
+	for _, k := range Knobs() {
+		if k.Name == "trajectories" || k.Name == "gamma" || k.Name == "ridge" {
+			if err := k.Set(&s, k.Get(s)); err != nil {
+				return s, nil, err
+			}
+		}
 	}
-	return s, values, err
+	return s, values, nil
 }
 
 // RangeError returns the error of a value out of range. The error names the setting, the value and
