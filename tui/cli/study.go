@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -209,14 +208,15 @@ func (s *studyFlags) figuresOf(d *results.Design) error {
 }
 
 // trialsOf sets the number of trials. The default depends on the domain.
-func (s *studyFlags) trialsOf(d *results.Design) (err error) {
+func (s *studyFlags) trialsOf(d *results.Design) error {
 	if !s.settings.flags.Changed(trialsFlag) {
 		return nil
 	}
-	if d.Trials, err = strconv.Atoi(strings.TrimSpace(s.trials.Value)); err != nil || d.Trials < 1 || d.Trials > study.MaxTrials {
-		return fmt.Errorf("trials %q: want a whole number, 1 to %d", s.trials.Value, study.MaxTrials)
-	}
-	return nil
+	var view state.State
+	knob := state.TrialsKnob("")
+	err := knob.Set(&view, s.trials.Value)
+	d.Trials = view.Trials
+	return err
 }
 
 // budgetOf sets the budget. It is at least a millisecond, because shorter times are noise.
