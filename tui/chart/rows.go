@@ -81,4 +81,8 @@ func (p *painter) alignRows() {
 	p.plot.y = p.yRange
 	first, last := multiples(s.lo-s.row/2, p.yRange.hi+s.row/2, s.m, s.k)
 	p.rowTicks = p.Y.signed(stepTicks(first, last, s.m, s.k))
+	const tie = 1e-9 // of a row, so that every tick half way between two rows takes the lower row
+	for i := range p.rowTicks {
+		p.rowTicks[i].Value -= float64(tie * s.row)
+	}
 }

@@ -38,6 +38,8 @@ func TestTicksAreEqualRowsApart(t *testing.T) {
 		s := &Spec{X: Axis{Max: 1}, Series: []Series{{X: []float64{0, 1}, Y: []float64{lo, hi}, Line: LineSolid}}}
 		if rapid.Bool().Draw(t, "differences") {
 			s.Y.Zero = "0"
+		} else if rapid.Bool().Draw(t, "columns") {
+			s = &Spec{X: Axis{Names: []string{"a"}}, Stack: &Stack{Parts: []Part{{Y: []float64{size}}}}}
 		}
 		h := rapid.IntRange(5, 60).Draw(t, "height")
 		d := s.Draw(100, h, Options{})
