@@ -113,6 +113,7 @@ func TestLink(t *testing.T) {
 		"-n 5 --hide --page trials:values":      {"/?n=5&hide&page=trials:values", "-n=5 --hide --page=trials:values"},
 		"--lambdas 0:1:0.1,0.95":                {"/?lambdas=0:1:0.1,0.95", "--lambdas=0:1:0.1,0.95"},
 		"--pin '--domain 2048 -n 5' --pin '&='": {"/?pin=--domain+2048+-n+5&pin=%26%3D", "'--pin=--domain 2048 -n 5' '--pin=&='"},
+		"--still --ascii -n 5":                  {"/?still&ascii&n=5", "--still --ascii -n=5"},
 		"lesson trace --at 3":                   {"/lesson/trace?at=3", "lesson trace --at=3"},
 		"lesson 'a/b'":                          {"/lesson/a%2Fb", "lesson a/b"},
 	} {

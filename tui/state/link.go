@@ -53,8 +53,15 @@ func Link(base string, words []string) (link string, ok bool) {
 
 // isSwitch reports whether a flag has no value.
 func isSwitch(name string) bool {
-	k, _ := KnobNamed(name)
-	return k.Switch || name == "ascii"
+	if k, ok := KnobNamed(name); ok {
+		return k.Switch
+	}
+	for _, k := range PreferenceKnobs() {
+		if k.Name == name {
+			return k.Switch
+		}
+	}
+	return false
 }
 
 // shortest returns the shortest name of a flag.
