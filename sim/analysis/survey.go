@@ -189,7 +189,8 @@ func (s *Survey) finish() {
 }
 
 // findCollinear finds columns that are combinations of earlier columns, by a Cholesky
-// factorisation of the moments of columns of length 1.
+// factorisation of the moments of columns of length 1. PivotedCholesky of gonum would order the
+// columns by size, so that a report could name a column as a combination of later columns.
 func (s *Survey) findCollinear() {
 	const (
 		alike = 1e-10 // share of a column's squared length that the estimator drops
