@@ -5,34 +5,15 @@ import (
 	"slices"
 	"strconv"
 
-	tea "charm.land/bubbletea/v2"
-
 	"lambdascope/tui/controls"
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
 
-// does and runs adapt functions without an action to keys.
-func does(f func(s *page.Snapshot)) func(*page.Snapshot) page.Action {
-	return func(s *page.Snapshot) page.Action { f(s); return page.Action{} }
-}
-
-func runs(f func() tea.Cmd) func(*page.Snapshot) page.Action {
-	return func(*page.Snapshot) page.Action { return page.Action{Cmd: f()} }
-}
-
-// anywhere returns the keys for every screen.
-func (m *model) anywhere() []page.Binding {
-	out := []page.Binding{{Keys: "ctrl+c", Do: m.class.Quit}}
-	if m.config.Remote == nil { // a server cannot suspend one session
-		out = append(out, page.Binding{Keys: "ctrl+z", Does: "suspend", Group: page.GroupLeaving, Do: m.class.Suspend})
-	}
-	return out
-}
-
 // common returns the keys of all pages.
 func (m *model) common() []page.Binding {
+	var beforeDial state.State // of the last visit of the Dial; zero without one
 	help := func(s *page.Snapshot) page.Action {
 		keys := page.Applying(page.Listed(m.bindings[s.Page]), s)
 		if !m.class.Known() {
@@ -46,10 +27,10 @@ func (m *model) common() []page.Binding {
 		switch {
 		case p == s.Page:
 		case p == state.PageDial:
-			m.beforeDial = s.State
+			beforeDial = s.State
 			next = s.State.OnDial()
-		case s.Page == state.PageDial && m.beforeDial != (state.State{}):
-			next = s.State.OffDial(m.beforeDial)
+		case s.Page == state.PageDial && beforeDial != (state.State{}):
+			next = s.State.OffDial(beforeDial)
 		}
 		next.Page = p
 		return page.Go(next)
@@ -76,13 +57,20 @@ func (m *model) common() []page.Binding {
 			return page.Action{Cmd: m.stage(next)}
 		}
 	}
-	export := page.Binding{Keys: "e", Does: "export data and charts of the page to a new folder", Told: true, Do: runs(m.export)}
-	taking := page.Binding{Keys: "y", Label: "y t", Does: "copy the command; the page in words", Command: "copy", Group: page.GroupTaking, Do: runs(m.copyCommand), Hint: page.Says("copy")}
+	export := page.Binding{Keys: "e", Does: "export data and charts of the page to a new folder", Told: true, Do: func(s *page.Snapshot) page.Action { return m.exports.write(m.summary, m.ready(), s.Hidden) }}
+	taking := page.Binding{Keys: "y", Label: "y t", Does: "copy the command; the page in words", Command: "copy", Group: page.GroupTaking, Do: func(s *page.Snapshot) page.Action { return m.exports.copyCommand(m.config.command(s.State)) }, Hint: page.Says("copy")}
 	if m.config.Folder != "" {
 		export.Command = "export"
 		export.Hint = page.Says("export")
 		taking.Label = "y e t"
 		taking.Does = "copy the command, export, page in words"
+	}
+	text := func(*page.Snapshot) page.Action {
+		return page.Action{Open: &overlay.Summary{
+			Summary: m.summary(), NoFiles: m.config.Folder == "",
+			ToFiles: func() page.Action { return m.exports.write(m.summary, m.ready(), m.Hidden) },
+			Copy:    m.exports.copySummary,
+		}}
 	}
 	return []page.Binding{
 		to(state.PageDial), to(state.PageExplore), to(state.PageFolds), to(state.PageTrials), to(state.PageFigures),
@@ -95,9 +83,9 @@ func (m *model) common() []page.Binding {
 		{Keys: ">", Does: "λ cursor to the last λ", Told: true, Do: cursor(page.Farthest)},
 		{Keys: "esc", Does: "close; λ cursor back to λ̂", Group: page.GroupCursor, Do: cursorBack},
 
-		{Keys: "enter", Label: "⏎", Does: "type a value, or pick it from a list", Group: page.GroupControls, Do: does(m.pick), Hint: m.hintType},
-		{Keys: "/", Does: "jump to a control by its letters", Group: page.GroupControls, Do: does(func(*page.Snapshot) { m.controls.Search() })},
-		{Keys: controls.MoreKey, Does: "more settings, or fewer", Group: page.GroupScreen, When: func(s *page.Snapshot) bool { return s.Page != state.PageDial }, Do: does(m.controls.ToggleMore)},
+		{Keys: "enter", Label: "⏎", Does: "type a value, or pick it from a list", Group: page.GroupControls, Do: m.controls.Pick, Hint: m.controls.HintPick},
+		{Keys: "/", Does: "jump to a control by its letters", Group: page.GroupControls, Do: m.controls.Search},
+		{Keys: controls.MoreKey, Does: "more settings, or fewer", Group: page.GroupScreen, When: func(s *page.Snapshot) bool { return s.Page != state.PageDial }, Do: m.controls.ToggleMore},
 
 		{Keys: "p", Label: "p P", Does: "pin the curve; take a pin away", Command: "pin", Group: page.GroupComparing, Do: m.pin, Hint: where("pin", func(s *page.Snapshot) bool {
 			return s.Page == state.PageExplore && !slices.Contains(s.Pins.List(), s.Settings)
@@ -122,8 +110,8 @@ func (m *model) common() []page.Binding {
 		{Keys: "U ctrl+r", Does: "redo", Command: "redo", Told: true, Do: travel(m.history.Redo, "redo")},
 		taking,
 		export,
-		{Keys: "t", Does: "the page in words and numbers", Command: "text", Told: true, Do: does(func(*page.Snapshot) { m.openSummary() }), Hint: page.Says("text")},
-		{Keys: ":", Does: "a list of all settings and commands", Group: page.GroupControls, Do: does(func(*page.Snapshot) { m.openPalette("") }), Hint: page.Says("command")},
+		{Keys: "t", Does: "the page in words and numbers", Command: "text", Told: true, Do: text, Hint: page.Says("text")},
+		{Keys: ":", Does: "a list of all settings and commands", Group: page.GroupControls, Do: m.controls.Open, Hint: page.Says("command")},
 		{Keys: "x", Does: "reset all controls", Command: "reset", Group: page.GroupChanges, Do: func(s *page.Snapshot) page.Action {
 			next := s.State.Reset(m.initial)
 			if next.SameChoices(s.State) {
@@ -154,14 +142,6 @@ func where(does string, works func(*page.Snapshot) bool) func(*page.Snapshot) pa
 		}
 		return page.Hint{Does: does}
 	}
-}
-
-// hintType is the hint of Enter on the control with the focus.
-func (m *model) hintType(s *page.Snapshot) page.Hint {
-	if picked(m.controls.Focused(s)) {
-		return page.Hint{Key: "⏎", Does: "pick"}
-	}
-	return page.Hint{Key: "⏎", Does: "type"}
 }
 
 func hintHide(s *page.Snapshot) page.Hint {

@@ -1,9 +1,13 @@
 package tui
 
 import (
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
+	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
@@ -15,7 +19,17 @@ func (m *model) apply(a page.Action) tea.Cmd {
 	if a.Focus != "" && a.Focus != m.controls.Name {
 		m.controls.FocusOn(a.Focus)
 	}
-	var cmd tea.Cmd
+	var preview, cmd tea.Cmd
+	if a.Preview != nil {
+		preview = m.preview(*a.Preview)
+	}
+	if next := a.Preferences; next != nil {
+		m.config.Preferences = *next
+		m.repaint(*next)
+		if next.Theme == screen.ThemeAuto {
+			cmd = tea.RequestBackgroundColor
+		}
+	}
 	switch {
 	case a.Follow != nil:
 		m.news = ""
@@ -36,24 +50,20 @@ func (m *model) apply(a page.Action) tea.Cmd {
 	if a.Fault != "" {
 		m.fault = a.Fault
 	}
-	if a.Open != nil {
+	text, message := a.Open.(overlay.Message)
+	switch news := strings.Join(text, ""); {
+	case message && m.overlays.Empty() && m.ready() && m.fits(news):
+		m.news = news
+	case a.Open != nil:
 		m.overlays.Open(a.Open)
 	}
-	return tea.Batch(cmd, a.Cmd)
+	return tea.Batch(preview, cmd, a.Cmd)
 }
 
 // Go goes to another state as a step of undo. It sets the fault for a state beyond the limits or
 // without a result.
 func (m *model) Go(s state.State, run string) tea.Cmd {
-	var err error
-	if s.Settings != m.Settings {
-		if s.Settings, err = m.Engine.Check(s.Settings); err == nil {
-			err = m.config.Limits.Check(s.Settings)
-		}
-	}
-	if err == nil && s.Trials != m.Trials {
-		err = m.config.Limits.CheckTrials(s.Trials)
-	}
+	s, err := m.config.check(m.State, s)
 	if err != nil {
 		m.fault = err.Error()
 		return nil
@@ -69,6 +79,32 @@ func (m *model) change(s state.State, run string) tea.Cmd {
 	}
 	m.history.Record(m.State, run)
 	return m.stage(s)
+}
+
+// preview shows a view before it is chosen. The chosen view ends the preview.
+func (m *model) preview(p page.Preview) tea.Cmd {
+	m.repaint(p.Preferences)
+	if p.State == m.State {
+		return nil
+	}
+	if m.chosen == nil {
+		chosen := m.view
+		m.chosen = &chosen
+	}
+	cmd := m.stage(p.State)
+	if p.State == m.chosen.State {
+		m.view = *m.chosen
+		m.chosen = nil
+	}
+	return cmd
+}
+
+// committed returns the state without a preview.
+func (m *model) committed() state.State {
+	if m.chosen != nil {
+		return m.chosen.State
+	}
+	return m.State
 }
 
 // stage shows a state and analyses new settings.

@@ -17,7 +17,7 @@ func (m *model) currentView() class.View {
 // followPresenter shows a follower's next view. At the begin of a step the λ cursor and the
 // charts are those of the scene, after a lesson those before the lesson.
 func (m *model) followPresenter(f page.Follow) tea.Cmd {
-	m.preview = nil // of another view
+	m.chosen = nil // the preview was of another view
 	if f.Record {
 		m.history.Record(m.State, "")
 	}
@@ -32,7 +32,7 @@ func (m *model) followPresenter(f page.Follow) tea.Cmd {
 	case begins:
 		next = class.Looking(next, m.lessons.Step().Scene)
 	case f.Ends:
-		next = class.Looking(next, m.before.state)
+		next = class.Looking(next, m.before.State)
 	}
 	if !m.lessons.Taken() {
 		m.before = nil
@@ -42,9 +42,6 @@ func (m *model) followPresenter(f page.Follow) tea.Cmd {
 	}
 	if begins {
 		m.awaits(m.Snapshot())
-	}
-	if m.palette != nil {
-		m.palette.Now = m.State
 	}
 	return cmd
 }

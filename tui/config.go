@@ -52,3 +52,24 @@ type Config struct {
 	Limits engine.Limits
 	terminal.Terminal
 }
+
+// args returns the flags that open the app with a state.
+func (c *Config) args(s state.State) []string { return append(s.Args(), c.Preferences.Args()...) }
+
+// command returns the command that opens the app with a state.
+func (c *Config) command(s state.State) string { return c.CommandLine(c.args(s)) }
+
+// check returns the next state with settings in their usual form, or the error of a state beyond the
+// limits.
+func (c *Config) check(now, next state.State) (state.State, error) {
+	var err error
+	if next.Settings != now.Settings {
+		if next.Settings, err = c.Engine.Check(next.Settings); err == nil {
+			err = c.Limits.Check(next.Settings)
+		}
+	}
+	if err == nil && next.Trials != now.Trials {
+		err = c.Limits.CheckTrials(next.Trials)
+	}
+	return next, err
+}

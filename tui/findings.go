@@ -24,7 +24,7 @@ func (d *drawing) newsLines(rows int, ofClass bool) []string {
 	if m.Page == state.PageExplore && rows > 1 && !m.lessons.Taken() && !ofClass {
 		text = cmp.Or(text, m.welcome)
 	}
-	if text == "" || m.analysis == nil || m.job.Err != nil || m.computing() {
+	if text == "" || !m.ready() {
 		return nil
 	}
 	return m.styles.Indented(chart.InkText, m.styles.Clauses(text, m.width-2, rows), m.width, rows)

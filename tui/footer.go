@@ -7,7 +7,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/tui/chart"
-	"lambdascope/tui/controls"
 	"lambdascope/tui/page"
 )
 
@@ -16,12 +15,10 @@ import (
 func (d *drawing) footer(hints []page.Hint) string {
 	m := d.model
 	switch {
-	case m.palette != nil:
-		hints = controls.PaletteHints()
+	case m.controls.Typing():
+		hints = m.controls.Hints()
 	case m.controls.Searching():
 		return m.controls.SearchLine(m.styles, m.width)
-	case m.controls.Typing():
-		hints = controls.Hints()
 	}
 	d.hints = slices.Clone(hints)
 	width := func(h page.Hint) int {

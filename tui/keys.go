@@ -15,8 +15,7 @@ import (
 // press handles a key. Unless alt edits a line, a key with alt counts as Esc and the key, because
 // terminals send the same bytes for both.
 func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
-	typing := m.controls.Typing() || m.palette != nil
-	if !msg.Mod.Contains(tea.ModAlt) || typing && controls.EditsWithAlt(msg) {
+	if !msg.Mod.Contains(tea.ModAlt) || m.controls.Typing() && controls.EditsWithAlt(msg) {
 		return m.pressOne(msg)
 	}
 	return tea.Batch(m.pressOne(tea.KeyPressMsg{Code: tea.KeyEscape}), m.pressOne(withoutAlt(msg)))
@@ -45,22 +44,15 @@ func (m *model) pressOne(msg tea.KeyPressMsg) tea.Cmd {
 		m.news = ""
 	}
 	s := m.Snapshot()
-	if !m.controls.Typing() && m.palette == nil && !m.controls.Searching() {
+	if !m.controls.Typing() && !m.controls.Searching() {
 		msg = latin(msg)
 	}
-	if b, ok := find(m.anywhere(), s, msg.String()); ok {
+	if b, ok := find(m.class.Leaving(), s, msg.String()); ok {
 		return m.apply(b.Do(s))
 	}
 	switch {
 	case m.controls.Typing():
-		a, ends := m.controls.Press(s, msg)
-		cmd := m.apply(a)
-		if ends && m.fault == "" {
-			m.controls.EndTyping()
-		}
-		return cmd
-	case m.palette != nil:
-		return m.pressPalette(msg)
+		return m.apply(m.controls.Press(s, msg))
 	case !m.overlays.Empty():
 		a, taken := m.overlays.Press(msg, m.styles, m.overlaySize())
 		cmd := m.apply(a)

@@ -6,6 +6,7 @@ import (
 	"lambdascope/tui/controls"
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
@@ -89,6 +90,12 @@ func (s *shape) divide() {
 	s.body = image.Rect(s.width-s.chartWidth, top, s.width, top+s.bodyRows)
 }
 
+// fits reports whether a text fits above the charts.
+func (m *model) fits(text string) bool {
+	lines := m.styles.Break(text, m.width-2)
+	return len(lines) <= m.shape().textRows && screen.Widest(lines) <= m.width-2
+}
+
 // errorRows is the largest number of lines of an error.
 const errorRows = 3
 
@@ -97,6 +104,14 @@ func (s shape) withTexts(rows int) shape {
 	s.textRows = rows
 	s.divide()
 	return s
+}
+
+// list returns the place of the palette on a screen of a height: the lower part of the charts.
+func (s shape) list(height int) image.Rectangle {
+	const least = 9
+	bottom := s.body.Max.Y
+	top := max(headerRows, bottom-max(least, 2*height/5))
+	return image.Rect(s.width-s.chartWidth, top, s.width, bottom)
 }
 
 // shape divides the screen for the current page.

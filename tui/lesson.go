@@ -17,15 +17,14 @@ import (
 
 // restorePoint is the view before a lesson, for the end of the lesson.
 type restorePoint struct {
-	state, initial state.State
-	history        state.History
-	focus          controls.Focus
+	view
+	focus controls.Focus
 }
 
 // keepView keeps the current view for the end of a lesson that begins.
 func (m *model) keepView() {
 	if m.before == nil {
-		m.before = &restorePoint{m.State, m.initial, m.history, m.controls.Focus}
+		m.before = &restorePoint{m.view, m.controls.Focus}
 	}
 }
 
@@ -51,7 +50,7 @@ func (m *model) restore() tea.Cmd {
 	stop := m.stopPlays()
 	m.initial = was.initial
 	m.history = was.history
-	cmd := m.stage(was.state)
+	cmd := m.stage(was.State)
 	m.revealed = false
 	m.controls.Focus = was.focus
 	return tea.Batch(stop, cmd)
@@ -68,7 +67,7 @@ func (m *model) stopPlays() tea.Cmd {
 
 // noticeWait tells the lesson about a current result, because the step may wait for the result.
 func (m *model) noticeWait() tea.Cmd {
-	if !m.lessons.Waits() || m.job.Err != nil || m.preview != nil {
+	if !m.lessons.Waits() || m.job.Err != nil || m.chosen != nil {
 		return nil
 	}
 	s := m.Snapshot()

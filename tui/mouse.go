@@ -18,24 +18,10 @@ func zoneAt(zones []page.Zone, at image.Point, can func(page.Zone) bool) (page.Z
 	return page.Zone{}, false
 }
 
-// leaveEntry accepts the value being typed, or keeps the old value after an error. It closes the
-// palette.
-func (m *model) leaveEntry() tea.Cmd {
-	if m.palette != nil {
-		return m.closePalette()
-	}
-	a, _ := m.controls.Press(m.Snapshot(), tea.KeyPressMsg{Code: tea.KeyEnter})
-	cmd := m.apply(a)
-	m.controls.EndTyping()
-	m.fault = ""
-	return cmd
-}
-
 // mouse handles a mouse message.
 func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 	event := msg.Mouse()
 	at := image.Pt(event.X, event.Y)
-	typing := m.controls.Typing() || m.palette != nil
 	switch msg.(type) {
 	case tea.MouseClickMsg:
 		m.drag = nil
@@ -44,15 +30,15 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 		}
 		m.news, m.fault = "", ""
 		var ended tea.Cmd
-		if typing && at.Y != m.height-1 && (m.palette == nil || !at.In(m.paletteArea())) {
-			ended = m.leaveEntry()
+		if m.controls.Typing() && at.Y != m.height-1 && !(m.controls.Listing() && at.In(m.shape().list(m.height))) {
+			ended = m.apply(m.controls.EndTyping(m.Snapshot()))
 		}
 		z, ok := zoneAt(m.draw().zones, at, func(z page.Zone) bool { return z.Press != nil })
 		if !ok {
 			return ended
 		}
 		m.drag = z.Drag
-		return tea.Batch(ended, m.apply(z.Press(m.Snapshot(), at)), m.showPreview())
+		return tea.Batch(ended, m.apply(z.Press(m.Snapshot(), at)))
 	case tea.MouseMotionMsg:
 		if m.drag != nil {
 			m.fault = ""
@@ -76,9 +62,13 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 			m.overlays.Scroll(-by, m.styles, m.overlaySize())
 			return nil
 		}
+		if m.controls.Listing() { // the wheel turns the list from everywhere
+			m.news, m.fault = "", ""
+			return m.apply(m.controls.ScrollList(-by))
+		}
 		if z, ok := zoneAt(m.draw().zones, at, func(z page.Zone) bool { return z.Wheel != nil }); ok && !m.controls.Typing() {
 			m.news, m.fault = "", ""
-			return tea.Batch(m.apply(z.Wheel(m.Snapshot(), by)), m.showPreview())
+			return m.apply(z.Wheel(m.Snapshot(), by))
 		}
 	}
 	return nil

@@ -15,65 +15,114 @@ import (
 // work of its job is the pause before the next step.
 type player struct {
 	background.Job[bool, struct{}]
+	playerConfig
 	goal state.State // before the first step
 	at   state.State // after the last step; the play goes on from here
 
 	introduced bool // the Dial has been opened
 }
 
+// playerConfig is the part of the app that a player needs.
+type playerConfig struct {
+	context context.Context
+	of      func(*page.Snapshot) page.Play // of the current page
+	check   func(now, next state.State) (state.State, error)
+	settle  func()        // ends a step of undo
+	least   time.Duration // between two steps
+}
+
 // playName is the control of all steps of a play for undo, so that one undo takes the whole play
 // back.
 const playName = "play"
 
-// bindPlay returns the key that plays.
-func (m *model) bindPlay() page.Binding {
+// binding returns the key that plays.
+func (p *player) binding() page.Binding {
 	return page.Binding{
 		Keys: "space", Does: "play, and pause", Group: page.GroupScreen,
-		When: func(s *page.Snapshot) bool { return m.pages[s.Page].Play(s).Next != nil },
-		Do:   runs(m.togglePlay),
+		When: func(s *page.Snapshot) bool { return p.of(s).Next != nil },
+		Do:   p.toggle,
 		Hint: func(s *page.Snapshot) page.Hint {
 			if s.Playing {
 				return page.Hint{Does: "pause", Main: true}
 			}
-			return page.Hint{Does: m.pages[s.Page].Play(s).Does, Main: true}
+			return page.Hint{Does: p.of(s).Does, Main: true}
 		},
 	}
 }
 
-// togglePlay stops a play, or starts one: from the last step if nothing has changed since, otherwise from
+// toggle stops a play, or starts one: from the last step if nothing has changed since, otherwise from
 // the first.
-func (m *model) togglePlay() tea.Cmd {
-	if m.player.Running() {
-		m.player.Stop()
-		return m.follow()
+func (p *player) toggle(s *page.Snapshot) page.Action {
+	if p.Running() {
+		p.Stop()
+		return page.Go(s.State)
 	}
-	s := m.Snapshot()
-	play := m.pages[m.Page].Play(s)
+	play := p.of(s)
 	next := play.Begin()
-	if m.player.Begun() && m.State == m.player.at && m.State != m.player.goal {
-		next = m.State
+	if p.Begun() && s.State == p.at && s.State != p.goal {
+		next = s.State
 	} else {
-		m.player.goal = m.State
-		m.history.Settle()
+		p.goal = s.State
+		p.settle()
 	}
-	return m.playOn(next, play.Pace)
+	return p.goOn(s, next, play.Pace)
 }
 
-// stopPlay ends a play because of something else. Numbers of trajectories and of trials go back to the
+// end ends a play because of something else. Numbers of trajectories and of trials go back to the
 // chosen ones, since the value of a moment was nobody's choice.
-func (m *model) stopPlay() tea.Cmd {
-	goal := m.player.goal
-	if !m.player.Running() {
+func (p *player) end(now state.State) page.Action {
+	if !p.Running() {
+		return page.Action{}
+	}
+	p.Forget()
+	if now.Settings == p.goal.Settings && now.Trials == p.goal.Trials {
+		return page.Go(now)
+	}
+	now.Settings = p.goal.Settings
+	now.Trials = p.goal.Trials
+	return page.Action{State: &now, Run: playName}
+}
+
+// remotePause is the least time between two steps over a connection, where the screens of a play take
+// 6 KB a second at most.
+const remotePause = 450 * time.Millisecond
+
+// goOn goes to a step and starts the pause after it.
+func (p *player) goOn(s *page.Snapshot, next state.State, pause time.Duration) page.Action {
+	next, err := p.check(s.State, next)
+	if err != nil {
+		p.Stop()
+		return page.Action{Fault: err.Error()}
+	}
+	p.at = next
+	pause = max(pause, p.least)
+	p.First = 2 * pause // because one message a pause, at its end, is enough
+	wait := p.Start(p.context, true, func(ctx context.Context, _ func(struct{})) error {
+		select {
+		case <-ctx.Done():
+		case <-time.After(pause):
+		}
 		return nil
+	})
+	return page.Action{State: &next, Run: playName, Cmd: wait}
+}
+
+// step goes to the next step after a pause, or waits for the current one. It ends the play where
+// something else has changed the state, such as a presenter.
+func (p *player) step(s *page.Snapshot, waits bool) page.Action {
+	play := p.of(s)
+	if s.State != p.at || play.Next == nil {
+		return page.Go(s.State)
 	}
-	m.player.Forget()
-	if m.Settings == goal.Settings && m.Trials == goal.Trials {
-		return m.follow()
+	if play.Wait || waits {
+		return p.goOn(s, s.State, background.Interval)
 	}
-	next := m.State
-	next.Settings = goal.Settings
-	next.Trials = goal.Trials
-	return m.Go(next, playName)
+	next, more := play.Next(p.goal)
+	if !more {
+		p.Forget()
+		return page.Action{State: &next, Run: playName}
+	}
+	return p.goOn(s, next, play.Pace)
 }
 
 // introduce plays the Dial's sweep when the Dial is first opened, because nothing on a still page says
@@ -87,52 +136,5 @@ func (m *model) introduce() tea.Cmd {
 	if own || !m.config.Moves || m.config.Still {
 		return nil
 	}
-	return m.togglePlay()
-}
-
-// remotePause is the least time between two steps over a connection, where the screens of a play take
-// 6 KB a second at most.
-const remotePause = 450 * time.Millisecond
-
-// playOn goes to a step and starts the pause after it.
-func (m *model) playOn(next state.State, pause time.Duration) tea.Cmd {
-	if m.config.Remote != nil {
-		pause = max(pause, remotePause)
-	}
-	m.player.First = 2 * pause // because one message a pause, at its end, is enough
-	wait := m.player.Start(m.Context, true, func(ctx context.Context, _ func(struct{})) error {
-		select {
-		case <-ctx.Done():
-		case <-time.After(pause):
-		}
-		return nil
-	})
-	cmd := m.Go(next, playName)
-	m.player.at = m.State
-	if m.fault != "" {
-		m.player.Stop()
-	}
-	return tea.Batch(cmd, wait)
-}
-
-// step goes to the next step after a pause. It ends the play where something else has changed the
-// state, such as a presenter.
-func (m *model) step() tea.Cmd {
-	if m.State != m.player.at || !m.overlays.Empty() {
-		return m.follow()
-	}
-	play := m.pages[m.Page].Play(m.Snapshot())
-	if play.Next == nil {
-		return m.follow()
-	}
-	if play.Wait || m.job.Running() {
-		return m.playOn(m.State, background.Interval)
-	}
-	next, more := play.Next(m.player.goal)
-	cmd := m.playOn(next, play.Pace)
-	if !more {
-		m.player.Forget()
-		cmd = tea.Batch(cmd, m.follow())
-	}
-	return cmd
+	return m.apply(m.player.toggle(m.Snapshot()))
 }

@@ -160,6 +160,9 @@ func (r *results) awaits(s *page.Snapshot) {
 // computing reports whether the screen shows work on a result: a preview, or slow work.
 func (r *results) computing() bool { return r.job.Slow || r.part() != nil }
 
+// ready reports whether the screen shows a complete result.
+func (r *results) ready() bool { return r.analysis != nil && r.job.Err == nil && !r.computing() }
+
 // partText describes the preview on the screen.
 func (r *results) partText() string {
 	part := r.part()

@@ -49,17 +49,27 @@ func newModel(ctx context.Context, c Config) *model {
 		config:  c,
 		look:    look{dark: true, profile: colorprofile.TrueColor},
 		results: results{Env: page.Env{Context: ctx, Engine: c.Engine}},
-		State:   c.State,
-		welcome: c.Welcome,
+		view:    view{State: c.State, initial: c.State, welcome: c.Welcome},
 		glide:   page.NewGlide(),
+		exports: exporter{context: ctx, folder: c.Folder, files: c.Files, terminal: c.Terminal},
 	}
-	m.initial = m.State
 	m.repaint(c.Preferences)
 	m.controls = controls.New(controls.Config{
 		Problems: c.Problems,
 		Own:      func(s *page.Snapshot) []state.Knob { return m.pages[m.Page].Controls(s) },
 		Settle:   func() { m.history.Settle() },
+		Chosen:   func() (state.State, state.Preferences) { return m.committed(), m.config.Preferences },
+		Check:    m.config.check,
+		Commands: func(p state.Page) []page.Binding { return m.bindings[p] },
+		Ask:      func(question string) error { return m.class.AskTyped(question) },
 	})
+	m.player.playerConfig = playerConfig{
+		context: ctx, check: m.config.check, settle: m.controls.Settle,
+		of: func(s *page.Snapshot) page.Play { return m.pages[s.Page].Play(s) },
+	}
+	if c.Remote != nil {
+		m.player.least = remotePause
+	}
 	m.lessons = &lessonrun.Model{Config: lessonrun.Config{
 		Context: ctx, Engine: c.Engine, Listed: c.Lessons, Opened: c.Lesson,
 		Window: m.stripWindow, Leads: func() bool { return m.class.Leads() },
@@ -67,12 +77,14 @@ func newModel(ctx context.Context, c Config) *model {
 	m.class = class.NewModel(class.Config{
 		Context: ctx, Analyze: c.Engine.Run, Entry: c.Class,
 		Screen: m.Snapshot, Shown: m.currentView, Question: m.lessons.Question, Title: m.lessons.Title,
-		Truth: func() state.Optional[float64] { return rightLambda(m.Snapshot(), m.pages[m.Page]) },
+		Remote: c.Remote != nil,
+		Truth:  func() state.Optional[float64] { return rightLambda(m.Snapshot(), m.pages[m.Page]) },
 	}, c.Apart)
 	m.pages = c.Pages(m.Env)
 	first := slices.Concat(m.class.Bindings(), m.lessons.Bindings(), m.controls.Bindings()) // in the order of the footer
+	common := m.common()
 	for i, p := range m.pages {
-		m.bindings[i] = slices.Concat(first, []page.Binding{m.bindPlay()}, p.Bindings(), m.common(), m.anywhere())
+		m.bindings[i] = slices.Concat(first, []page.Binding{m.player.binding()}, p.Bindings(), common, m.class.Leaving())
 	}
 	m.controls.FocusFirst(m.Snapshot())
 	if c.Lesson != nil {

@@ -3,6 +3,7 @@ package tui
 import (
 	"image"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
 )
@@ -12,7 +13,7 @@ func (m *model) Snapshot() *page.Snapshot {
 	layout := m.shape()
 	s := &page.Snapshot{
 		State: m.State, Result: m.shown(m.Page), Err: m.job.Err, Revealed: m.revealed,
-		OnShow: true, Playing: m.player.Running(), Focus: m.controls.Name, Class: m.class.Data(m.Settings), Axes: m.held,
+		OnShow: true, Playing: m.player.Running(), Focus: m.controls.Name, Class: m.class.Data(m.Settings), Axes: m.held.Axes,
 		Styles: m.styles, Glide: m.glide, Width: m.width, Height: layout.height,
 	}
 	if top := m.lessons.Step().Top; top > 0 { // a step of a lesson fixes this axis
@@ -43,19 +44,24 @@ func (m *model) Snapshot() *page.Snapshot {
 	return s
 }
 
-// holdAxes notes the visible axes while = holds the scales. Another problem has other
-// quantities and needs new axes.
-func (m *model) holdAxes() {
-	a := m.shown(m.Page)
+// heldAxes are the axes that = holds; nil for axes that fit.
+type heldAxes struct {
+	page.Axes
+	source string // domain or file
+}
+
+// follow takes the axes of a result while = holds the scales. Another problem has other quantities and
+// needs new axes.
+func (h *heldAxes) follow(a *analysis.Result, hold bool, axes func() page.Axes) {
 	if a == nil {
 		return
 	}
 	source := a.Settings.Source() + a.Settings.File
-	if !m.Hold || source != m.heldOf {
-		m.held = nil
-		m.heldOf = source
+	if !hold || source != h.source {
+		h.Axes = nil
+		h.source = source
 	}
-	if m.Hold {
-		m.held = m.pages[m.Page].Show(m.Snapshot()).Axes()
+	if hold {
+		h.Axes = axes()
 	}
 }

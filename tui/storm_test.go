@@ -86,7 +86,7 @@ func storms(t *testing.T, kind byte, events []byte) {
 		c.Settings.Problem.MaxSteps = 1000
 	}
 	a := startApp(t, 80, 24, change)
-	a.model.Context = ctx
+	a.model.Context, a.exports.context, a.player.context = ctx, ctx, ctx
 	s := &storm{app: a}
 	const most = 120
 	for i, e := range events[:min(len(events), most)] {
@@ -246,7 +246,7 @@ func (s *storm) laws(t *testing.T, open func(state.State) *app) {
 	}
 	other := open(again)
 	screen := func(a *app) string { // without what is of the way to here: axes change late
-		a.news, a.fault, a.welcome, a.revealed, a.controls.Name, a.held, a.history, a.initial = "", "", "", false, "", nil, state.History{}, a.State
+		a.news, a.fault, a.welcome, a.revealed, a.controls.Name, a.held, a.history, a.initial = "", "", "", false, "", heldAxes{}, state.History{}, a.State
 		a.Update(nil)
 		return a.check()
 	}

@@ -3,7 +3,9 @@ package tui
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/background"
+	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -19,17 +21,15 @@ func (m *model) Init() tea.Cmd {
 
 // Update handles a message. It never waits, because work runs in commands.
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	if msg, ok := msg.(frame); ok {
-		return m, m.advance(msg)
+	if next, mine := m.glide.Update(msg); mine {
+		return m, next
 	}
 	before := m.currentView()
-	was := m.subject()
 	cmd := tea.Batch(m.handle(msg), m.introduce())
 	m.fit()
-	if m.subject() != was {
-		cmd = tea.Batch(cmd, m.beginGlide())
-	}
-	m.holdAxes()
+	shown := m.shown(m.Page)
+	cmd = tea.Batch(cmd, m.glide.Follow(subject{m.State, shown}, m.config.Moves && !m.config.Still))
+	m.held.follow(shown, m.Hold, func() page.Axes { return m.pages[m.Page].Show(m.Snapshot()).Axes() })
 	cmd = tea.Batch(cmd, m.noticeWait())
 	pressed := false
 	switch msg.(type) {
@@ -38,6 +38,12 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	m.class.Keep(pressed, before)
 	return m, cmd
+}
+
+// subject determines the places of the marks.
+type subject struct {
+	state.State
+	shown *analysis.Result
 }
 
 func (m *model) handle(msg tea.Msg) tea.Cmd {
@@ -55,14 +61,17 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	case background.Msg:
 		return m.progress(msg)
 	case tea.PasteMsg:
-		return m.paste(msg)
+		m.fault = ""
+		if m.controls.Typing() || m.overlays.Empty() {
+			return m.apply(m.controls.Paste(m.Snapshot(), msg.Content))
+		}
 	case tea.KeyPressMsg:
 		if msg.String() == "space" {
 			return m.press(msg)
 		}
-		return tea.Batch(m.stopPlay(), m.press(msg))
+		return tea.Batch(m.apply(m.player.end(m.State)), m.press(msg))
 	case tea.MouseClickMsg, tea.MouseWheelMsg:
-		return tea.Batch(m.stopPlay(), m.mouse(msg.(tea.MouseMsg)))
+		return tea.Batch(m.apply(m.player.end(m.State)), m.mouse(msg.(tea.MouseMsg)))
 	case tea.MouseMsg:
 		return m.mouse(msg)
 	default:
@@ -74,8 +83,8 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 // progress hands a message of a job to the owner.
 func (m *model) progress(msg background.Msg) tea.Cmd {
 	if next, changed, mine := m.receive(msg); mine {
-		if m.preview != nil && m.job.Slow { // what takes long is not worth a preview
-			return m.endPreview()
+		if m.chosen != nil && m.job.Slow { // what takes long is not worth a preview
+			return m.preview(page.Preview{State: m.chosen.State, Preferences: m.config.Preferences})
 		}
 		if changed {
 			return tea.Batch(next, m.follow())
@@ -89,17 +98,16 @@ func (m *model) progress(msg background.Msg) tea.Cmd {
 		return next
 	}
 	if next, mine := m.player.Receive(msg); mine {
-		if msg.Ended {
-			return m.step()
-		}
-		return next
-	}
-	if next, mine := m.exports.Receive(msg); mine {
-		if !msg.Ended {
+		switch {
+		case !msg.Ended:
 			return next
+		case !m.overlays.Empty():
+			return m.follow()
 		}
-		m.news = m.exported()
-		return nil
+		return m.apply(m.player.step(m.Snapshot(), m.job.Running()))
+	}
+	if a, mine := m.exports.Update(msg, m.fits); mine {
+		return m.apply(a)
 	}
 	return m.pass(msg)
 }

@@ -16,9 +16,9 @@ import (
 )
 
 // View draws the screen.
-func (m *model) View() tea.View { return m.draw().view() }
+func (m *model) View() tea.View { return m.draw().screenView() }
 
-func (d *drawing) view() tea.View {
+func (d *drawing) screenView() tea.View {
 	v := tea.NewView(d.text)
 	v.AltScreen = true
 	v.WindowTitle = "lambdascope"
@@ -33,11 +33,7 @@ func (m *model) Describe() (tea.View, terminal.Description) {
 	d := m.draw()
 	out := terminal.Description{Args: m.reopens(), Own: m.class.Own}
 	if m.overlays.Empty() {
-		c := m.controls.Focused(d.snapshot)
-		out.Says = c.Label + " " + c.Get(m.State)
-		if m.controls.Typing() {
-			out.Says += ". " + c.Help
-		}
+		out.Says = m.controls.Says(d.snapshot)
 	}
 	for _, h := range d.hints {
 		if h.Press != "" {
@@ -53,7 +49,7 @@ func (m *model) Describe() (tea.View, terminal.Description) {
 			out.Says = ""
 		}
 	}
-	return d.view(), out
+	return d.screenView(), out
 }
 
 // drawing is the screen being drawn.
@@ -131,11 +127,22 @@ func (d *drawing) screen() []string {
 		rows = d.strip(rows)
 		d.says = append(d.says, rows[before:]...)
 	}
-	if m.palette != nil {
-		d.drawPalette(rows)
+	if m.controls.Listing() {
+		d.list(rows, s.list(m.height))
 	}
 	rows = append(rows, d.footer(page.Hints(m.bindings[m.Page], snapshot)))
 	return append(rows, m.styles.Fill(nil, m.width, max(0, m.height-len(rows)))...)[:m.height]
+}
+
+// list draws the palette over the rows of the page.
+func (d *drawing) list(rows []string, area image.Rectangle) {
+	lines, zones, says := d.controls.DrawList(d.snapshot, area)
+	for i, l := range lines {
+		row := &rows[area.Min.Y+i]
+		*row = ansi.Truncate(*row, area.Min.X, "") + l
+	}
+	d.says = append([]string{says}, d.faultLines()...)
+	d.zones = append(d.zones, zones...)
 }
 
 // outdated reports whether the charts turn grey, because they show earlier settings or a long-lived

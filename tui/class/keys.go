@@ -69,6 +69,15 @@ func (m *Model) crowded(*page.Snapshot) bool {
 // hosts reports whether the class ends with the app.
 func (m *Model) hosts() bool { return m.Entry != nil && m.Entry.Hosts }
 
+// Leaving returns the keys for every screen.
+func (m *Model) Leaving() []page.Binding {
+	out := []page.Binding{{Keys: "ctrl+c", Do: m.Quit}}
+	if !m.Remote {
+		out = append(out, page.Binding{Keys: "ctrl+z", Does: "suspend", Group: page.GroupLeaving, Do: m.suspend})
+	}
+	return out
+}
+
 // Quit leaves the app. It needs a second key where the class ends with the app.
 func (m *Model) Quit(*page.Snapshot) page.Action {
 	if m.hosts() && m.leaving == 0 {
@@ -78,8 +87,8 @@ func (m *Model) Quit(*page.Snapshot) page.Action {
 	return page.Action{Cmd: tea.Quit}
 }
 
-// Suspend stops the process, unless the process serves a class.
-func (m *Model) Suspend(*page.Snapshot) page.Action {
+// suspend stops the process, unless the process serves a class.
+func (m *Model) suspend(*page.Snapshot) page.Action {
 	if m.hosts() {
 		return page.Action{Fault: "ctrl+z would stop the class: q ends it"}
 	}

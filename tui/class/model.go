@@ -35,6 +35,7 @@ type Config struct {
 	Shown    func() View                    // the current view
 	Question func() *lesson.Question        // of the lesson's step; or nil
 	Title    func() string                  // of the lesson; or empty
+	Remote   bool                           // a server cannot suspend one session
 }
 
 // Model is the app's part in its class.

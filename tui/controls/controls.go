@@ -1,5 +1,5 @@
 // Package controls is a model of the app's controls: the visible controls, the focus, the value
-// being typed and the search for a name. It draws a panel beside the charts, or lines above
+// being typed, the search for a name and the palette. It draws a panel beside the charts, or lines above
 // the charts. The app carries out the actions of keys and of the mouse.
 //
 // The package may import tui/page and the imports of tui/page.
@@ -21,13 +21,22 @@ type Config struct {
 	Own func(s *page.Snapshot) []state.Knob
 	// Settle ends a step of undo, because the focus moves.
 	Settle func()
+	// Chosen returns the state and the preferences without a preview.
+	Chosen func() (state.State, state.Preferences)
+	// Check returns the next state in its usual form, or the error of a state beyond the limits.
+	Check func(now, next state.State) (state.State, error)
+	// Commands returns the keys of a page.
+	Commands func(state.Page) []page.Binding
+	// Ask asks the class a typed question.
+	Ask func(question string) error
 }
 
 // Model holds the controls of the settings and of the current page.
 type Model struct {
 	Config
 	Focus
-	entry     *entry // a value being typed; usually nil
+	entry     *entry   // a value being typed; usually nil
+	palette   *palette // nil unless it is open
 	searching bool
 	letters   string // of the search
 	all       bool   // rarely needed settings are visible
@@ -134,11 +143,12 @@ func (x *Model) Leave(s *page.Snapshot) {
 }
 
 // ToggleMore shows or hides the rarely needed settings.
-func (x *Model) ToggleMore(s *page.Snapshot) {
+func (x *Model) ToggleMore(s *page.Snapshot) page.Action {
 	c := x.Focused(s)
 	if x.all = !x.all; !x.all && c.Rest {
 		x.FocusFirst(s)
 	}
+	return page.Action{}
 }
 
 // Turn is the action of turning the control with the focus by steps.

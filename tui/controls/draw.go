@@ -44,7 +44,7 @@ func (p *Panel) focused() state.Knob { return p.controls[p.focus] }
 // explanation returns a text on the control with the focus, or on the accepted values.
 func (p *Panel) explanation() string {
 	c := p.focused()
-	if p.model.Typing() {
+	if p.model.entry != nil {
 		return c.Help
 	}
 	return c.Label + ": " + c.About(p.State)

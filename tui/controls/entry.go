@@ -1,6 +1,8 @@
 package controls
 
 import (
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/page"
@@ -20,38 +22,107 @@ func newEntry(c state.Knob, value string, s *screen.Styles) *entry {
 	return &entry{control: c, input: newField(s, value), fresh: true}
 }
 
-// Type opens the control with the focus, so that a value can be typed.
-func (x *Model) Type(s *page.Snapshot) {
-	x.Settle()
+// Pick lets the user choose the value of the control with the focus from a list, or type one.
+func (x *Model) Pick(s *page.Snapshot) page.Action {
 	c := x.Focused(s)
+	if picked(c) {
+		return x.open(s, c.Name+" ")
+	}
+	x.Settle()
 	x.entry = newEntry(c, c.Get(s.State), s.Styles)
+	return page.Action{}
 }
 
-// Typing reports whether a value is being typed.
-func (x *Model) Typing() bool { return x.entry != nil }
+// HintPick is the hint of the key for Pick.
+func (x *Model) HintPick(s *page.Snapshot) page.Hint {
+	if picked(x.Focused(s)) {
+		return page.Hint{Key: "⏎", Does: "pick"}
+	}
+	return page.Hint{Key: "⏎", Does: "type"}
+}
 
-// Press handles a key while a value is typed. It reports whether typing ends, unless the action
-// has a fault.
-func (x *Model) Press(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, ends bool) {
+// picked reports whether a list describes the values of a control.
+func picked(c state.Knob) bool { return c.Says != nil }
+
+// Typing reports whether a value or a command is being typed.
+func (x *Model) Typing() bool { return x.entry != nil || x.palette != nil }
+
+// Press handles a key while a value or a command is typed. Typing does not end with a fault.
+func (x *Model) Press(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action) {
+	if x.palette != nil {
+		a, ends := x.palette.press(msg)
+		if ends {
+			x.palette = nil
+		}
+		return a
+	}
 	switch msg.String() {
 	case "enter":
-		return set(s, x.entry.control, x.entry.input.Value(), ""), true
+		a = set(s, x.entry.control, x.entry.input.Value(), "")
+		if a.State != nil {
+			if _, err := x.Check(s.State, *a.State); err != nil {
+				a = page.Action{Fault: err.Error()}
+			}
+		}
+		if a.Fault == "" {
+			x.entry = nil
+		}
 	case "esc":
-		return a, true
+		x.entry = nil
+	default:
+		x.entry.press(msg)
 	}
-	x.entry.press(msg)
-	return a, false
+	return a
 }
 
-// EndTyping closes the control after typing.
-func (x *Model) EndTyping() { x.entry = nil }
+// EndTyping accepts the value being typed, or keeps the old value after an error. It closes the
+// palette.
+func (x *Model) EndTyping(s *page.Snapshot) page.Action {
+	key := tea.KeyPressMsg{Code: tea.KeyEnter}
+	if x.palette != nil {
+		key.Code = tea.KeyEscape
+	}
+	a := x.Press(s, key)
+	x.entry = nil
+	a.Fault = ""
+	return a
+}
 
-// Paste inserts text into the value being typed.
-func (x *Model) Paste(text string) { x.entry.paste(text) }
+// Paste inserts text into the line being typed. Otherwise a command in the form of y opens the palette.
+func (x *Model) Paste(s *page.Snapshot, text string) page.Action {
+	text = visible(text)
+	switch {
+	case x.palette != nil:
+		return x.palette.paste(text)
+	case x.entry != nil:
+		x.entry.paste(text)
+	case len(text) < maxTyped && strings.Contains(text+" ", state.Program+" "):
+		x.searching = false
+		return x.open(s, strings.TrimSpace(text))
+	}
+	return page.Action{}
+}
 
-// Hints returns the keys while a value is typed.
-func Hints() []page.Hint {
+// Hints returns the keys while a value or a command is typed.
+func (x *Model) Hints() []page.Hint {
+	if x.palette != nil {
+		return []page.Hint{
+			{Key: "↑↓", Does: "choose", Press: "down"}, {Key: "⏎", Does: "do it", Press: "enter"},
+			{Key: "tab", Does: "complete", Press: "tab"}, {Key: "←→", Does: "other value", Press: "right"},
+			{Key: "esc", Does: "close", Press: "esc"},
+		}
+	}
 	return []page.Hint{{Key: "⏎", Does: "accept", Press: "enter"}, {Key: "esc", Does: "keep the old value", Press: "esc"}}
+}
+
+// Says describes the control with the focus, for a screen reader.
+func (x *Model) Says(s *page.Snapshot) string {
+	c := x.Focused(s)
+	text := c.Label + " " + c.Get(s.State)
+	if x.entry != nil {
+		text += ". " + c.Help
+	}
+	return text
 }
 
 func (e *entry) press(msg tea.KeyPressMsg) {

@@ -13,8 +13,8 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// MaxTyped is the largest number of characters in a line.
-const MaxTyped = 4096
+// maxTyped is the largest number of characters in a line.
+const maxTyped = 4096
 
 // field is a one-line text field in the app's colours.
 type field struct{ textinput.Model }
@@ -23,7 +23,7 @@ type field struct{ textinput.Model }
 func newField(s *screen.Styles, text string) field {
 	input := textinput.New()
 	input.Prompt = ""
-	input.CharLimit = MaxTyped
+	input.CharLimit = maxTyped
 	styles := input.Styles()
 	styles.Cursor.Blink = false
 	styles.Focused.Text = s.Style(chart.InkCursor)
@@ -59,9 +59,9 @@ func (f *field) paste(text string) { f.update(tea.PasteMsg{Content: text}) }
 
 func (f *field) update(msg tea.Msg) { f.Model, _ = f.Model.Update(msg) }
 
-// Visible returns pasted text on one line without invisible characters, so that the screen shows all
+// visible returns pasted text on one line without invisible characters, so that the screen shows all
 // of the typed text.
-func Visible(s string) string {
+func visible(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
 		case shell.Printable(r):

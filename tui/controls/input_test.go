@@ -46,28 +46,32 @@ func TestStormOfEditingKeys(t *testing.T) {
 	styles := screen.New(screen.ThemeDark, true, chart.Braille, colorprofile.TrueColor)
 	keys := editingKeys()
 	rapid.Check(t, func(t *rapid.T) {
-		palette := NewPalette(styles, PaletteConfig{Now: walk(t)}, "")
+		now := walk(t)
+		palette := newPalette(&Config{
+			Chosen: func() (state.State, state.Preferences) { return now, state.Preferences{} },
+			Check:  func(_, next state.State) (state.State, error) { return next, nil },
+		}, nil, styles, "")
 		entry := newEntry(state.Knob{}, rapid.SampledFrom([]string{"", "20", "a b"}).Draw(t, "value"), styles)
 		for range rapid.IntRange(1, 40).Draw(t, "events") {
 			switch rapid.IntRange(0, 5).Draw(t, "kind") {
 			case 0:
 				text := rapid.SampledFrom([]string{"n", "g", " ", "λ", "0"}).Draw(t, "typed")
 				msg := tea.KeyPressMsg{Code: []rune(text)[0], Text: text}
-				palette.Press(msg)
+				palette.press(msg)
 				entry.press(msg)
 			case 1:
-				text := rapid.SampledFrom([]string{"", "n", "n 2", " gamma  λ", strings.Repeat("n ", MaxTyped)}).Draw(t, "pasted")
-				palette.Paste(text)
+				text := rapid.SampledFrom([]string{"", "n", "n 2", " gamma  λ", strings.Repeat("n ", maxTyped)}).Draw(t, "pasted")
+				palette.paste(text)
 				entry.paste(text)
 			default:
 				msg := rapid.SampledFrom(keys).Draw(t, "key")
-				palette.Press(msg)
+				palette.press(msg)
 				entry.press(msg)
 			}
-			if n := len([]rune(palette.input.Value())); n > MaxTyped {
-				t.Fatalf("%d characters, want at most %d", n, MaxTyped)
+			if n := len([]rune(palette.input.Value())); n > maxTyped {
+				t.Fatalf("%d characters, want at most %d", n, maxTyped)
 			}
-			palette.Draw(styles, image.Rect(0, 0, 80, 12), true)
+			palette.draw(styles, image.Rect(0, 0, 80, 12), true)
 			entry.view(20)
 		}
 	})

@@ -45,8 +45,7 @@ func (p *Panel) controlZone(c state.Knob, focused bool, r image.Rectangle) page.
 // moreZone lets a click show or hide the rarely needed settings.
 func (p *Panel) moreZone(r image.Rectangle) page.Zone {
 	return page.Zone{Rectangle: r, Press: func(s *page.Snapshot, _ image.Point) page.Action {
-		p.model.ToggleMore(s)
-		return page.Action{}
+		return p.model.ToggleMore(s)
 	}}
 }
 

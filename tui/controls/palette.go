@@ -6,44 +6,51 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/problem"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
 )
 
-// Palette is the list of settings, pages, problems and commands. A typed text filters the list, or
+// palette is the list of settings, pages, problems and commands. A typed text filters the list, or
 // is a command itself.
-type Palette struct {
-	PaletteConfig
-	input   field
-	chosen  int  // row
-	first   int  // row at the top
-	visible int  // number of rows in the last drawing
-	steps   int  // from the present value to the value of the chosen row
-	pressed bool // since the list has opened
+type palette struct {
+	*Config
+	commands []page.Binding
+	input    field
+	chosen   int  // row
+	first    int  // row at the top
+	visible  int  // number of rows in the last drawing
+	steps    int  // from the present value to the value of the chosen row
+	pressed  bool // since the list has opened
 
-	kept page.Memo[state.State, content]
+	kept page.Memo[choices, content]
 }
 
-// PaletteConfig is the content of a palette.
-type PaletteConfig struct {
-	Now         state.State // without the value of the chosen row
-	Preferences state.Preferences
-	Problems    []*problem.Problem // besides the shipped problems
-	Commands    []page.Binding     // with a Command
-}
-
-// NewPalette opens a list with a typed text.
-func NewPalette(s *screen.Styles, c PaletteConfig, text string) *Palette {
-	p := &Palette{PaletteConfig: c, input: newField(s, text), visible: 1}
+// newPalette opens a list with a typed text.
+func newPalette(c *Config, commands []page.Binding, s *screen.Styles, text string) *palette {
+	p := &palette{Config: c, commands: commands, input: newField(s, text), visible: 1}
 	p.restart()
 	return p
 }
 
+// Open opens the palette.
+func (x *Model) Open(s *page.Snapshot) page.Action { return x.open(s, "") }
+
+// open opens the palette with a typed text.
+func (x *Model) open(s *page.Snapshot, text string) page.Action {
+	x.palette = newPalette(&x.Config, x.Commands(s.Page), s.Styles, text)
+	return page.Action{}
+}
+
+// Listing reports whether the palette is open.
+func (x *Model) Listing() bool { return x.palette != nil }
+
+// ScrollList chooses another row of the open palette.
+func (x *Model) ScrollList(by int) page.Action { return x.palette.move(by) }
+
 // restart chooses the first row, or the present value among the values of a setting.
-func (p *Palette) restart() {
+func (p *palette) restart() {
 	p.steps = 1
 	p.first = 0
 	p.chosen = 0
@@ -52,36 +59,26 @@ func (p *Palette) restart() {
 	}
 }
 
-// Outcome is the effect of a key on a palette.
-type Outcome int
-
-// The outcomes.
-const (
-	Stays Outcome = iota
-	Enters
-	Leaves
-)
-
-// Press handles a key.
-func (p *Palette) Press(msg tea.KeyPressMsg) Outcome {
+// press handles a key, and previews the chosen row. It reports whether the palette closes.
+func (p *palette) press(msg tea.KeyPressMsg) (a page.Action, closes bool) {
 	before := p.input.Value()
 	p.pressed = true
 	switch k := msg.String(); {
 	case k == "enter":
 		if r := p.row(); r.line != "" || r.key != "" {
-			return Enters
+			return p.enter(r)
 		}
 		p.complete()
 	case k == "esc", k == "backspace" && before == "":
-		return Leaves
+		return page.Action{Preview: p.none()}, true
 	case k == "up", k == "shift+tab":
-		p.Move(-1)
+		p.move(-1)
 	case k == "down":
-		p.Move(+1)
+		p.move(+1)
 	case k == "pgup":
-		p.Move(1 - p.visible)
+		p.move(1 - p.visible)
 	case k == "pgdown":
-		p.Move(p.visible - 1)
+		p.move(p.visible - 1)
 	case k == "tab":
 		p.complete()
 	case (k == "left" || k == "right") && p.row().turns:
@@ -92,24 +89,96 @@ func (p *Palette) Press(msg tea.KeyPressMsg) Outcome {
 	if p.input.Value() != before {
 		p.restart()
 	}
-	return Stays
+	return p.preview(), false
 }
 
-// Paste inserts text from the clipboard; see Visible.
-func (p *Palette) Paste(text string) {
+// paste inserts text from the clipboard; see visible.
+func (p *palette) paste(text string) page.Action {
 	p.input.paste(text)
 	p.restart()
+	return p.preview()
 }
 
-// Move chooses another row.
-func (p *Palette) Move(by int) {
+// move chooses another row.
+func (p *palette) move(by int) page.Action { return p.choose(p.chosen + by) }
+
+// choose chooses a row, or the nearest one.
+func (p *palette) choose(row int) page.Action {
 	p.pressed = true
 	p.steps = 1
-	p.chosen = max(0, min(len(p.rows())-1, p.chosen+by))
+	p.chosen = max(0, min(len(p.rows())-1, row))
+	return p.preview()
+}
+
+// enter does a row. After an error the list stays open.
+func (p *palette) enter(r row) (a page.Action, closes bool) {
+	if r.key != "" {
+		a = page.Press(r.key)
+	} else {
+		a = p.command(r.line)
+	}
+	a.Preview = p.none()
+	return a, a.Fault == ""
+}
+
+// command is the action of a typed line.
+func (p *palette) command(line string) (a page.Action) {
+	now, look := p.Chosen()
+	next, is, err := look.With(line)
+	question, asks := strings.CutPrefix(strings.TrimLeft(line, " "), ask)
+	switch {
+	case is:
+		a.Preferences = &next // takes effect at once, because a projector may need another theme
+	case asks:
+		err = p.Ask(question)
+	default:
+		var s state.State
+		if s, err = now.Command(line, p.Problems...); err == nil {
+			s, err = p.Check(now, s)
+		}
+		a.State = &s
+	}
+	if err != nil {
+		return page.Action{Fault: err.Error()}
+	}
+	return a
+}
+
+// preview shows the charts, or the theme, as the chosen row would have them. A list that has just
+// opened shows what is.
+func (p *palette) preview() page.Action {
+	out := p.none()
+	if !p.pressed {
+		return page.Action{Preview: out}
+	}
+	line := p.row().line
+	if next, ok, err := out.Preferences.With(line); ok && err == nil {
+		out.Preferences = next
+	}
+	if next, err := out.State.Command(line, p.Problems...); err == nil && p.shows(out.State, next) {
+		out.State = next
+	}
+	return page.Action{Preview: out}
+}
+
+// shows reports whether another state is shown before it is chosen. Trials and figures take too
+// long.
+func (p *palette) shows(now, next state.State) bool {
+	if next.Page != now.Page || next.Trials != now.Trials || now.Page == state.PageTrials || now.Page == state.PageFigures {
+		return false
+	}
+	_, err := p.Check(now, next)
+	return err == nil
+}
+
+// none is the end of a preview.
+func (p *palette) none() *page.Preview {
+	now, look := p.Chosen()
+	return &page.Preview{State: now, Preferences: look}
 }
 
 // turn goes to the next value of the chosen row, but not to the present value.
-func (p *Palette) turn(up bool) {
+func (p *palette) turn(up bool) {
 	by := -1
 	if up {
 		by = +1
@@ -120,7 +189,7 @@ func (p *Palette) turn(up bool) {
 }
 
 // complete types the chosen row: the name of a setting, and then the value.
-func (p *Palette) complete() {
+func (p *palette) complete() {
 	r := p.row()
 	text := r.name
 	if r.turns || r.line == "" && r.key == "" {
@@ -134,41 +203,17 @@ func (p *Palette) complete() {
 }
 
 // row returns the chosen row.
-func (p *Palette) row() row {
+func (p *palette) row() row {
 	all := p.rows()
 	return all[min(p.chosen, len(all)-1)]
 }
 
-// Entered returns the command of the chosen row, or its key.
-func (p *Palette) Entered() (line, key string) {
-	r := p.row()
-	return r.line, r.key
-}
-
-// Preview returns the command of the chosen row after a key, because a list that has just opened
-// shows what is.
-func (p *Palette) Preview() string {
-	if !p.pressed {
-		return ""
-	}
-	return p.row().line
-}
-
-// Says describes the chosen row, for a screen reader.
-func (p *Palette) Says() string {
+// describe describes the chosen row, for a screen reader.
+func (p *palette) describe() string {
 	r := p.row()
 	text := r.name
 	if r.next != "" {
 		text += ", now " + r.now + ", would be " + r.next
 	}
 	return text + ". " + r.says
-}
-
-// PaletteHints returns the keys of a palette.
-func PaletteHints() []page.Hint {
-	return []page.Hint{
-		{Key: "↑↓", Does: "choose", Press: "down"}, {Key: "⏎", Does: "do it", Press: "enter"},
-		{Key: "tab", Does: "complete", Press: "tab"}, {Key: "←→", Does: "other value", Press: "right"},
-		{Key: "esc", Does: "close", Press: "esc"},
-	}
 }

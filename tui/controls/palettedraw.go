@@ -21,9 +21,15 @@ const (
 // paletteHelp says which commands can be typed.
 const paletteHelp = "as in: n 200, or what y copied"
 
-// Draw draws the palette in an area. It scrolls to the chosen row. A click chooses a row, or does the
-// chosen one.
-func (p *Palette) Draw(s *screen.Styles, area image.Rectangle, boxed bool) (lines []string, zones []page.Zone) {
+// DrawList draws the palette in an area, and returns a text on the chosen row for a screen reader. It
+// scrolls to the chosen row. A click chooses a row, or does the chosen one, and reaches nothing below.
+func (x *Model) DrawList(s *page.Snapshot, area image.Rectangle) (lines []string, zones []page.Zone, says string) {
+	lines, zones = x.palette.draw(s.Styles, area, s.Boxed())
+	below := page.Zone{Rectangle: area, Press: func(*page.Snapshot, image.Point) page.Action { return page.Action{} }}
+	return lines, append([]page.Zone{below}, zones...), x.palette.describe()
+}
+
+func (p *palette) draw(s *screen.Styles, area image.Rectangle, boxed bool) (lines []string, zones []page.Zone) {
 	width := area.Dx()
 	height := area.Dy()
 	left := area.Min.X
@@ -44,10 +50,7 @@ func (p *Palette) Draw(s *screen.Styles, area image.Rectangle, boxed bool) (line
 			if p.chosen == i {
 				return page.Press("enter")
 			}
-			p.chosen = i
-			p.steps = 1
-			p.pressed = true
-			return page.Action{}
+			return p.choose(i)
 		}})
 		lines = append(lines, columns.row(s, rows[i], letters, i == p.chosen, width))
 	}
@@ -59,7 +62,7 @@ func (p *Palette) Draw(s *screen.Styles, area image.Rectangle, boxed bool) (line
 }
 
 // title draws the upper border with the number of rows.
-func (p *Palette) title(s *screen.Styles, rows []row, width int) string {
+func (p *palette) title(s *screen.Styles, rows []row, width int) string {
 	l := s.Line(width).Add(chart.InkRule, "─").Add(chart.InkSelected, " Command ")
 	count := fmt.Sprintf(" %d of %d ", len(rows), len(p.content().rows))
 	if strings.TrimSpace(p.input.Value()) == "" || len(rows) == 1 {
@@ -70,7 +73,7 @@ func (p *Palette) title(s *screen.Styles, rows []row, width int) string {
 }
 
 // typedLine draws the typed text.
-func (p *Palette) typedLine(s *screen.Styles, width int) string {
+func (p *palette) typedLine(s *screen.Styles, width int) string {
 	l := s.Line(width).Add(chart.InkCursor, " : ")
 	typed := len([]rune(p.input.Value())) + 1
 	p.input.SetWidth(max(1, min(typed, l.Room()-1)))

@@ -21,14 +21,14 @@ type row struct {
 	aka       string // further name
 }
 
-// chosen is everything that a palette changes.
-type chosen struct {
+// choices are everything that a palette changes.
+type choices struct {
 	state.State
 	state.Preferences
 }
 
 // knob is a knob of a setting, of the view or of a preference.
-type knob = settings.Knob[chosen]
+type knob = settings.Knob[choices]
 
 // content is everything that a palette has.
 type content struct {
@@ -37,33 +37,36 @@ type content struct {
 }
 
 // content returns everything for the present state.
-func (p *Palette) content() content {
-	return p.kept.Of(p.Now, func() content {
+func (p *palette) content() content {
+	return p.kept.Of(p.now(), func() content {
 		all := p.knobs()
 		return content{all, p.everything(all)}
 	})
 }
 
 // now returns the present values.
-func (p *Palette) now() chosen { return chosen{p.Now, p.Preferences} }
+func (p *palette) now() choices {
+	s, look := p.Chosen()
+	return choices{s, look}
+}
 
 // knobs returns the knobs of the present state, then the preferences.
-func (p *Palette) knobs() []knob {
+func (p *palette) knobs() []knob {
 	var out []knob
-	for _, k := range p.Now.Choosable(p.Problems) {
+	for _, k := range p.now().Choosable(p.Problems) {
 		if k.Source {
 			k.Short = "problem" // the other name of the domain
 		}
-		out = append(out, settings.Lift(k, func(c *chosen) *state.State { return &c.State }))
+		out = append(out, settings.Lift(k, func(c *choices) *state.State { return &c.State }))
 	}
 	for _, k := range state.PreferenceKnobs() {
-		out = append(out, settings.Lift(k, func(c *chosen) *state.Preferences { return &c.Preferences }))
+		out = append(out, settings.Lift(k, func(c *choices) *state.Preferences { return &c.Preferences }))
 	}
 	return out
 }
 
 // valueRow returns the row that gives a knob a value.
-func (p *Palette) valueRow(k knob, value string) row {
+func (p *palette) valueRow(k knob, value string) row {
 	name := k.Name
 	if k.Source && !slices.Contains(sim.Domains(), value) {
 		name = "problem" // because one knob chooses among domains and problems
@@ -79,7 +82,7 @@ func (p *Palette) valueRow(k knob, value string) row {
 func line(name, value string) string { return name + " " + shell.Join([]string{value}) }
 
 // knobRow returns the row of a knob, with the value some steps away.
-func (p *Palette) knobRow(k knob, steps int) row {
+func (p *palette) knobRow(k knob, steps int) row {
 	now := p.now()
 	r := row{name: k.Name, aka: cmp.Or(k.Short, k.Label), now: k.Get(now), says: k.Help, next: k.Turn(now, steps)}
 	if r.next == r.now { // at the last value
@@ -96,7 +99,7 @@ func (p *Palette) knobRow(k knob, steps int) row {
 
 // typedRows returns the rows of a knob for a typed value: the accepted values that match, or the
 // value itself.
-func (p *Palette) typedRows(k knob, value, line string) []row {
+func (p *palette) typedRows(k knob, value, line string) []row {
 	var out []row
 	exact := false
 	now := p.now()
@@ -121,7 +124,7 @@ func (p *Palette) typedRows(k knob, value, line string) []row {
 }
 
 // rows returns the rows for the typed text. There is at least one.
-func (p *Palette) rows() []row {
+func (p *palette) rows() []row {
 	typed := strings.TrimLeft(p.input.Value(), " ")
 	all := p.content()
 	if i := strings.IndexAny(typed, " ="); i > 0 {
@@ -147,20 +150,21 @@ func (p *Palette) rows() []row {
 }
 
 // describes says whether a typed text without rows is a command.
-func (p *Palette) describes(typed string) string {
-	_, err := p.Now.Command(typed, p.Problems...)
-	_, preference, _ := p.Preferences.With(typed)
-	if err != nil && !preference && !strings.HasPrefix(typed, Ask) {
+func (p *palette) describes(typed string) string {
+	now := p.now()
+	_, err := now.Command(typed, p.Problems...)
+	_, preference, _ := now.With(typed)
+	if err != nil && !preference && !strings.HasPrefix(typed, ask) {
 		return "no match"
 	}
 	return "this command"
 }
 
-// Ask begins a question to the class.
-const Ask = "ask "
+// ask begins a question to the class.
+const ask = "ask "
 
 // everything returns all rows: settings, pages, problems, commands.
-func (p *Palette) everything(all []knob) []row {
+func (p *palette) everything(all []knob) []row {
 	var out, apart []row
 	for _, k := range all {
 		if !k.Source && k.Name != "page" {
@@ -174,9 +178,11 @@ func (p *Palette) everything(all []knob) []row {
 		}
 	}
 	out = append(out, apart...)
-	for _, b := range p.Commands {
-		key, _, _ := strings.Cut(b.Keys, " ")
-		out = append(out, row{name: b.Command, now: key, says: b.Does, key: key})
+	for _, b := range p.commands {
+		if b.Command != "" {
+			key, _, _ := strings.Cut(b.Keys, " ")
+			out = append(out, row{name: b.Command, now: key, says: b.Does, key: key})
+		}
 	}
 	return out
 }

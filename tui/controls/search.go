@@ -15,16 +15,14 @@ import (
 )
 
 // Search begins a search for a control by the letters of a name.
-func (x *Model) Search() {
+func (x *Model) Search(*page.Snapshot) page.Action {
 	x.searching = true
 	x.letters = ""
+	return page.Action{}
 }
 
 // Searching reports whether a search runs.
 func (x *Model) Searching() bool { return x.searching }
-
-// EndSearch ends the search, if any.
-func (x *Model) EndSearch() { x.searching = false }
 
 // PressSearch handles a key of a search. It ends the search at a key that is no letter and reports
 // false, so that the key keeps its meaning.
@@ -32,12 +30,12 @@ func (x *Model) PressSearch(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Actio
 	typed := []rune(msg.Text)
 	switch k := msg.String(); {
 	case k == "enter", k == "esc":
-		x.EndSearch()
+		x.searching = false
 	case k == "backspace" && x.letters != "":
 		letters := []rune(x.letters)
 		x.letters = string(letters[:len(letters)-1])
 	case len(typed) != 1 || !unicode.IsLetter(typed[0]):
-		x.EndSearch()
+		x.searching = false
 		return a, false
 	default:
 		letters := x.letters + strings.ToLower(msg.Text)

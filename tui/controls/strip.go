@@ -29,7 +29,7 @@ func (p *Panel) Strip(top int) (lines []string) {
 		lines = []string{p.across(all[0], top)}
 		all = all[1:]
 	}
-	if p.model.Typing() {
+	if p.model.entry != nil {
 		return append(lines, p.typing())
 	}
 	return append(lines, p.line(all, top+len(lines)))

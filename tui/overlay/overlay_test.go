@@ -94,9 +94,9 @@ func TestSummary(t *testing.T) {
 		t.Errorf("%s", text)
 	}
 	copied := ""
-	s.Copy = func(text string) tea.Cmd {
+	s.Copy = func(text string) page.Action {
 		copied = text
-		return nil
+		return page.Action{}
 	}
 	if s.Press(drive.KeyPress("y")); copied != s.Plain() {
 		t.Errorf("y copies %q", copied)

@@ -15,9 +15,9 @@ const ReadingWidth = 90
 // Summary shows the text of a page.
 type Summary struct {
 	export.Summary
-	NoFiles bool                      // the session can't export
-	Copy    func(text string) tea.Cmd // to the clipboard
-	ToFiles func() tea.Cmd            // exports the page
+	NoFiles bool                          // the session can't export
+	Copy    func(text string) page.Action // to the clipboard
+	ToFiles func() page.Action            // exports the page
 }
 
 // Press copies or exports the summary. The key that opens the summary also closes the summary.
@@ -26,9 +26,9 @@ func (s *Summary) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
 	case "t":
 		return page.Action{Close: true}, true
 	case "y":
-		return page.Action{Cmd: s.Copy(s.Plain())}, true
+		return s.Copy(s.Plain()), true
 	case "e":
-		return page.Action{Cmd: s.ToFiles()}, true
+		return s.ToFiles(), true
 	}
 	return a, false
 }

@@ -18,13 +18,22 @@ type Action struct {
 	Step   Step         // of a lesson
 	Follow *Follow      // change of a follower's view; nil for none
 
+	Preview     *Preview           // view to show before it is chosen; nil to show no other
+	Preferences *state.Preferences // to adopt; nil for the current ones
+
 	Focus   string  // name of the control for the next keys; empty for the current one
 	News    string  // text until the next key
 	Welcome string  // text until other settings are chosen
 	Fault   string  // error of the key
 	Close   bool    // closes all overlays
-	Open    Overlay // over the page; nil for none
+	Open    Overlay // over the page, or a message under the charts if it fits; nil for none
 	Cmd     tea.Cmd
+}
+
+// Preview is a view that is shown before it is chosen. The chosen view itself ends a preview.
+type Preview struct {
+	State       state.State
+	Preferences state.Preferences
 }
 
 // Step is the meaning of an action in a lesson.
