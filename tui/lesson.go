@@ -32,7 +32,6 @@ func (m *model) keepView() {
 func (m *model) putScene(scene state.State, step page.Step) tea.Cmd {
 	m.keepView()
 	m.initial = scene
-	stop := m.stopPlays()
 	cmd := m.change(scene, "")
 	m.revealed = false
 	m.controls.FocusFirst(m.Snapshot())
@@ -40,29 +39,19 @@ func (m *model) putScene(scene state.State, step page.Step) tea.Cmd {
 	if step == page.StepBegins {
 		m.history = state.History{}
 	}
-	return tea.Batch(stop, cmd)
+	return cmd
 }
 
 // restore goes back to the view before the lesson.
 func (m *model) restore() tea.Cmd {
 	was := m.before
 	m.before = nil
-	stop := m.stopPlays()
 	m.initial = was.initial
 	m.history = was.history
 	cmd := m.stage(was.State)
 	m.revealed = false
 	m.controls.Focus = was.focus
-	return tea.Batch(stop, cmd)
-}
-
-// stopPlays ends a replay on Folds. Otherwise the replay would continue in the next scene.
-func (m *model) stopPlays() tea.Cmd {
-	if !m.Step.Set {
-		return nil
-	}
-	m.Step = state.Optional[int]{}
-	return m.follow()
+	return cmd
 }
 
 // noticeWait tells the lesson about a current result, because the step may wait for the result.

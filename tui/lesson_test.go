@@ -160,16 +160,6 @@ func TestLessonWaitsForItsScene(t *testing.T) {
 	a.lacks("omputing")
 }
 
-// TestLessonRuinsNoPlay begins steps while a replay and leave-one-out play.
-func TestLessonRuinsNoPlay(t *testing.T) {
-	for _, opens := range [][]string{{"2"}, {"2", "enter"}} {
-		a := attending(t, 120, 36, nil)
-		a.press(opens...)
-		_, _ = a.Update(drive.KeyPress("space")) // whose command is not run: it would play on
-		drive.Tell(a, "n*2 | 2/3 Second | $ --states 5 --hide")
-	}
-}
-
 // TestLessonInAnyWindow draws every step and page in every window. From 80×24 up the strip
 // is where the page is not, and the page has the rows that its charts need.
 func TestLessonInAnyWindow(t *testing.T) {
