@@ -149,15 +149,10 @@ func TestClassStories(t *testing.T) {
 					apps["leads"].Errorf("%q", got)
 				}
 			}},
-		{name: "g gives every seat its own data", windows: "120x36 120x36 120x36", told: `
+		{name: "with g the trials are those of the presenter at every seat", windows: "120x36 80x24 60x20", told: `
 			leads: g
 			all:                      | 2 results of 2 seats: λ̂ | λ̂'s
-			a:                        | seed             3 | !your own view
-			b:                        | seed             4
-			leads: g
-			a:                        | seed             1 | !results of`},
-		{name: "with g the trials are those of the presenter at every seat", windows: "120x36 80x24 60x20", told: `
-			leads: 3 g                | !yours
+			leads: 3                  | !yours
 			all:                      | 2 of 2 data sets | ● class
 			a:                        | ▼ yours | $ … --seed 3
 			b:                        | $ … --seed 4
@@ -204,20 +199,12 @@ func TestClassStories(t *testing.T) {
 			a: n*2 r                  | $ … --cursor 0.8
 			leads: esc*2              | !/4
 			a:                        | $ … --cursor 1 | $ … --page explore:values | !your own view | !/4`},
-		{name: "the presenter's cursor is on each page", windows: "120x36 200x60", told: `
-			leads: 1
+		{name: "the presenter's cursor is on other pages", windows: "120x36 200x60", told: `
+			leads: 2
 			a:                        | !◆ presenter
 			leads: .*4                | !◆ presenter
 			a:                        | ◆ presenter
-			leads: < esc 2
-			a:                        | !◆ presenter
-			leads: .*4
-			a:                        | ◆ presenter
 			leads: < esc 3
-			a:                        | !◆ presenter
-			leads: .*4
-			a:                        | ◆ presenter
-			leads: < esc 4
 			a:                        | !◆ presenter
 			leads: .*4
 			a:                        | ◆ presenter`},

@@ -16,7 +16,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/testutil"
-	"lambdascope/tui/chart"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/report"
@@ -267,19 +266,6 @@ func TestGoldenText(t *testing.T) {
 	}
 	goldenScreens(t, "recorded%.0s", "80x30", with(loadWalk(t, "walk.jsonl")), "t")
 	goldenScreens(t, "hidden%.0s", "80x24", with(func(c *Config) { c.Hidden = true }), "t")
-}
-
-// TestTextIsCopied in full, whatever the screen shows of it.
-func TestTextIsCopied(t *testing.T) {
-	a := startApp(t, 60, 20, func(c *Config) { c.Glyphs = chart.Plain })
-	text := a.copied("t", "y")
-	for k, c := range a.analysis.Selection.Candidates {
-		drive.Wants(t, text, fmt.Sprintf("%.5f", c.LOTO), fmt.Sprintf("%.4f", a.analysis.RootMSVE(k)))
-	}
-	if !strings.Contains(text, report.Verdict(a.analysis)+"\n") || !strings.HasSuffix(text, "\nlambdascope --states 5 --ascii\n") {
-		t.Errorf("no verdict or command in\n%s", text)
-	}
-	a.wants("Copied, if your terminal allows it: this")
 }
 
 // TestHiddenTextKeepsTheSecret compares the text of two analyses that differ in

@@ -135,21 +135,6 @@ func TestUnseen(t *testing.T) {
 	a.wants(" γ é e\u0301 見本")
 }
 
-// TestOldResultsAreDropped delivers results out of order.
-func TestOldResultsAreDropped(t *testing.T) {
-	a := startApp(t, 120, 36, nil)
-	_, first := a.Update(drive.KeyPress("right"))
-	_, second := a.Update(drive.KeyPress("right"))
-	late := second()
-	a.send(late)
-	a.wants("50 trajectories")
-	a.send(first()) // cancelled, or too late
-	a.wants("50 trajectories")
-	if a.job.Err != nil {
-		t.Error(a.job.Err)
-	}
-}
-
 // work is an analysis under the control of a test, in place of that of the app's settings.
 type work struct {
 	*app

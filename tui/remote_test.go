@@ -19,7 +19,6 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/engine"
-	"lambdascope/sim/testutil"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/internal/emulator"
 	"lambdascope/tui/internal/pages"
@@ -139,15 +138,10 @@ func TestRemoteLeaves(t *testing.T) {
 	}
 }
 
-// TestRemotePanics has the engine panic in a goroutine of the app before the first screen,
-// and the app itself once its screen is there.
+// TestRemotePanics has the app panic once its screen is there.
 func TestRemotePanics(t *testing.T) {
-	r := startRemote(t, func(c *Config) { c.Engine = new(analysis.Engine) })
-	if err := r.ends(t); err != terminal.ErrPanicked || r.fell == nil {
-		t.Errorf("%v, fell with %v", err, r.fell)
-	}
 	var broken atomic.Bool
-	r = startRemote(t, func(c *Config) {
+	r := startRemote(t, func(c *Config) {
 		c.Remote.Turn = func(_ context.Context, f func()) (time.Duration, bool) {
 			if broken.Load() {
 				panic("broken")
@@ -264,35 +258,4 @@ type counted struct{ n atomic.Int64 }
 func (c *counted) Write(p []byte) (int, error) {
 	c.n.Add(int64(len(p)))
 	return len(p), nil
-}
-
-// TestRemoteBackground takes the terminal's first answer for its background, and no
-// other.
-func TestRemoteBackground(t *testing.T) {
-	for _, theme := range []screen.Theme{screen.ThemeAuto, screen.ThemeDark} {
-		synctest.Test(t, func(t *testing.T) {
-			in, keys := io.Pipe()
-			c := remoteConfig(t, in, io.Discard, &terminal.Remote{Size: terminal.Size{Width: 80, Height: 24}})
-			c.Theme = theme
-			m := newModel(t.Context(), c)
-			ended := make(chan error, 1)
-			go func() {
-				err := m.config.Show(t.Context(), m)
-				ended <- err
-			}()
-			time.Sleep(time.Second)
-			for _, answer := range []string{"\x1b]11;rgb:ffff/ffff/ffff\x1b\\", "\x1b]11;rgb:0000/0000/0000\x07"} {
-				testutil.Get(io.WriteString(keys, answer))(t)
-				time.Sleep(time.Second)
-				synctest.Wait()
-				if want := theme != screen.ThemeAuto; m.dark != want {
-					t.Errorf("%s, after %q: dark %t", screen.ThemeNames()[theme], answer, m.dark)
-				}
-			}
-			_, _ = io.WriteString(keys, "q")
-			if err := <-ended; err != nil {
-				t.Error(err)
-			}
-		})
-	}
 }

@@ -3,7 +3,6 @@ package tui
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -14,7 +13,6 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/engine"
 	"lambdascope/sim/testutil"
-	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/chart/file"
 	"lambdascope/tui/internal/drive"
@@ -185,73 +183,19 @@ func TestNoResultYet(t *testing.T) {
 	}
 }
 
-// TestVerdictsFit: the row of verdicts stands below the λ axis at each size, also below a long text.
-func TestVerdictsFit(t *testing.T) {
-	verdicts := regexp.MustCompile(`n \d+ .*★`)
-	for _, size := range [][2]int{{60, 20}, {80, 24}, {90, 24}, {120, 36}, {200, 60}} {
-		a := startApp(t, size[0], size[1], func(c *Config) { c.Welcome = strings.Repeat("welcome ", 12) })
-		if screen := a.check(); !verdicts.MatchString(screen) {
-			t.Errorf("no verdicts at %d×%d:\n%s", size[0], size[1], screen)
-		}
-	}
-}
-
-// axes returns the numbers at the axes on the screen, without the error of λ̂, which every data
-// set changes, and the number of cells of the error bars.
-func (a *app) axes() (numbers string, bars int) {
-	tick := regexp.MustCompile(`([-+.\d]+) ┤`)
-	level := textfmt.Rounded(a.analysis.Selection.Best().LOTO, 3)
-	body := a.Snapshot().Body()
-	var out []string
-	above := true // the λ axis
-	for _, line := range strings.Split(a.check(), "\n")[body.Min.Y:body.Max.Y] {
-		if m := tick.FindStringSubmatch(line); m != nil && m[1] != level {
-			out = append(out, m[1])
-		}
-		above = above && !strings.Contains(line, "λ └")
-		if _, plot, ok := strings.Cut(string([]rune(line)[body.Min.X:]), "│"); ok && above {
-			bars += strings.Count(plot, "│")
-		}
-	}
-	return strings.Join(out, " "), bars
-}
-
-// TestHoldShowsThatMoreDataShortenTheBars: with the scale held, axes stay and the bars of more
-// trajectories take fewer cells; without, the axes follow.
-func TestHoldShowsThatMoreDataShortenTheBars(t *testing.T) {
+// TestHold: with the scale held, axes stay for more trajectories; without, they follow.
+func TestHold(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
-	free, _ := a.axes()
-	a.press("=")
+	free := axesOf(a.check())
+	a.press("=", "right", "right", "right", "right") // 100 trajectories
 	a.wants("scale held")
-	held, last := a.axes()
-	if held != free {
-		t.Errorf("to hold the scale changes it:\n%s\n%s", free, held)
-	}
-	for range 4 { // 30, 50, 70, 100
-		a.press("right")
-	}
-	labels, bars := a.axes()
-	if labels != held || bars*3 > last*2 {
-		t.Errorf("n = %d: the bars take %d cells after %d, axes\n%s\ninstead of\n%s", a.Settings.Trajectories, bars, last, labels, held)
+	if held := axesOf(a.check()); held != free {
+		t.Errorf("the scale was %s, and held %s", free, held)
 	}
 	a.press("=")
 	a.lacks("scale held")
-	if labels, _ := a.axes(); labels == held {
+	if axesOf(a.check()) == free {
 		t.Error("axes do not follow the data again")
-	}
-}
-
-// TestCursorLeavesAxes: moving the λ cursor and revealing the answer change no axis.
-func TestCursorLeavesAxes(t *testing.T) {
-	for _, page := range []state.Page{state.PageExplore, state.PageTrials} {
-		a := startApp(t, 120, 36, func(c *Config) { c.Page, c.Trials = page, 5 })
-		want, _ := a.axes()
-		for _, key := range []string{"<", ".", ".", ">", "esc", "z", ".", "z"} {
-			a.press(key)
-			if got, _ := a.axes(); got != want && !a.Hidden {
-				t.Errorf("page %v, %q: axes\n%s\nafter\n%s", page, key, got, want)
-			}
-		}
 	}
 }
 

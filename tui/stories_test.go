@@ -44,15 +44,13 @@ func TestStories(t *testing.T) {
 		right                        | ‹ 30 › | 30 trajectories
 		shift+left                   | ‹ 7 ›
 		shift+right h                | ‹ 20 ›
-		down right                   | $ --states 5 --seed 2
+		tab right                    | $ --states 5 --seed 2
 		s s                          | $ --states 5 --seed 4`)
 	told("tail is there where returns are cut off, and while in use", "120x36", "--states 5 --max-steps 10", `
 		                             | tail          none
 		/ "tai" right       | ‹ bootstrap › | $ … --tail bootstrap
 		: "max-steps 100000" enter    | ‹ bootstrap ›
 		/ "tai" left up              | !tail`)
-	told("no tail", "120x36", "--states 5", `
-		                             | !tail`)
 	told("typing a value", "120x36", "--states 5", `
 		enter "50" enter             | ‹ 50 › | 50 trajectories
 		enter "qu?" enter            | trajectories qu?: want | $ --states 5 --trajectories 50
@@ -104,15 +102,10 @@ func TestStories(t *testing.T) {
 	told("the dial has the keys of controls", "200x60", "--page dial", `
 		?                            | 30 other data sets | choose a control | !the next seed
 		esc =                        | held`)
-	told("leafing through a text", "60x20", "--states 5", `
-		?                            | Explore: what
-		space                        | !Explore: what
-		end                          | 3 Trials
-		pgup                         | !3 Trials
-		home                         | Explore: what`)
 	told("the text of a page to its end", "60x20", "--states 5", `
 		t down*100                   | The command that opens this view: | lambdascope
-		t                            | λ 0`)
+		t                            | λ 0
+		t y                          | Copied, if your terminal allows it: this`)
 	told("a fault is said until the next key or click", "120x36", "--states 5", `
 		u                            | nothing to undo
 		.                            | !nothing to undo
@@ -140,9 +133,6 @@ func TestStories(t *testing.T) {
 	told("an unknown key is answered once", everySize, "--states 5", `
 		;                            | ? lists the keys.
 		;                            | !? lists the keys.`)
-	told("tab moves the focus", "120x36", "--states 5", `
-		tab                          | ▸ seed
-		shift+tab*2                  | ▸ γ`)
 	for name, sizes := range map[string]string{"dial": "120x36 200x60", "explore": everySize, "folds:curves": everySize, "trials": everySize} {
 		told("the λ axis is dragged on "+name, sizes, "--states 5 --trials 2 --page "+name, `
 		@".5─"                       | $ … --cursor 0.5`)
@@ -152,10 +142,6 @@ func TestStories(t *testing.T) {
 		x                            | ‹ 20 › | Which λ is best in truth? | !λ̂ = | $ --states 5 --hide --pin --states 5
 		x                            | nothing to reset
 		u                            | ‹ 30 › | Which λ is best in truth?`)
-	told("the footer says what z does", "120x36", "--states 5", `
-		                             | z hide
-		z                            | z reveal
-		z                            | z hide`)
 	told("z where there is no truth to hide", everySize, "--states 5", `
 		2 z                          | errors and values are hidden | $ --states 5 --page folds --hide
 		z                            | show again | $ --states 5 --page folds`)
@@ -289,6 +275,8 @@ func TestStoriesOfConfigs(t *testing.T) {
 		t.Helper()
 		drive.Story(t, name, sizes, with(change), story)
 	}
+	told("a long text leaves room for the verdicts", "60x20 80x24 90x24 120x36 200x60", func(c *Config) { c.Welcome = strings.Repeat("welcome ", 12) }, `
+		| n 20 | ★`)
 	told("no such domain", "80x24", func(c *Config) { c.Settings.Problem.Domain = "nowhere" }, `
 		| domain "nowhere": want random-walk`)
 	told("recorded data are revealed by the LOTO error", "120x36", func(c *Config) { loadWalk(t, "walk.jsonl")(c); c.Hidden = true }, `
@@ -337,16 +325,6 @@ func TestStoriesOfConfigs(t *testing.T) {
 		: "domain 2048" enter        | scale held | !outside`)
 	told("preferences that were given are flags", "120x36", func(c *Config) { c.Theme, c.Glyphs, c.MouseOff = screen.ThemeDark, chart.Plain, true }, `
 		right >                      | $ --states 5 --trajectories 30 --cursor 1 --theme dark --ascii --mouse off`)
-}
-
-// TestCommandQuits: :q ends the app, as q does.
-func TestCommandQuits(t *testing.T) {
-	a := startApp(t, 80, 24, nil)
-	a.press(":", "q")
-	_, press := a.Update(drive.KeyPress("enter"))
-	if _, cmd := a.Update(press()); cmd == nil || cmd() != (tea.QuitMsg{}) {
-		t.Error(":q does not quit")
-	}
 }
 
 // TestDragTheCursor drags it over the chart and beyond, lets it go, and turns the wheel.

@@ -23,17 +23,15 @@ import (
 type storm struct {
 	*app
 	left []tea.Cmd // commands that have not been run
-	tick tea.Msg   // the last step of a replay that is due
 	more int       // messages that may still come of the event at hand
 }
 
 // The events that are no keys; of those of the mouse the low bits say where.
 const (
 	stormSize  byte = 0
-	stormLeave byte = 4  // the next event's commands are left undone
-	stormLater byte = 5  // runs a command that was left
-	stormPaste byte = 9  // pastes
-	stormTick  byte = 10 // time for the next step of a replay
+	stormLeave byte = 4 // the next event's commands are left undone
+	stormLater byte = 5 // runs a command that was left
+	stormPaste byte = 9 // pastes
 	stormMouse byte = 128
 )
 
@@ -119,8 +117,6 @@ func (s *storm) event(e, next byte, leave bool) {
 		msg = tea.WindowSizeMsg{Width: int(next) * 230 / 255, Height: int(next*31) * 70 / 255}
 	case e == stormPaste:
 		msg = tea.PasteMsg{Content: "0.5\n\x1b[Aλ" + string(rune(next))}
-	case e == stormTick:
-		msg = s.tick
 	case e >= stormMouse: // spread over the screen
 		at := tea.Mouse{X: int(e&0xf) * s.width / 15, Y: int(next) * s.height / 255, Button: tea.MouseLeft}
 		up, down := at, at
@@ -137,13 +133,11 @@ func (s *storm) event(e, next byte, leave bool) {
 		return
 	}
 	_, cmd := s.Update(msg)
-	switch {
-	case e == stormTick: // the next one is for the storm to send
-	case leave:
+	if leave {
 		s.left = append(s.left, cmd)
-	default:
-		s.do(cmd)
+		return
 	}
+	s.do(cmd)
 }
 
 // do runs a command and what comes of it, but for so much that work does not hold up
@@ -168,10 +162,6 @@ func (s *storm) follow(cmd tea.Cmd) {
 			s.follow(c)
 		}
 	default:
-		if fmt.Sprintf("%T", msg) == "folds.tickMsg" { // for the storm to send
-			s.tick = msg
-			return
-		}
 		_, next := s.Update(msg)
 		s.follow(next)
 	}
@@ -197,8 +187,7 @@ func (s *storm) key(name string) {
 }
 
 // laws checks an app at rest: the screen is complete, undo and redo are inverse, no fault outlives a
-// key, and the flags and the link that y copies open the same screen. Open opens another app with a
-// state.
+// key, and the flags that y copies open the same screen. Open opens another app with a state.
 func (s *storm) laws(t *testing.T, open func(state.State) *app) {
 	_, cmd := s.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
 	s.do(cmd)
@@ -238,15 +227,9 @@ func (s *storm) laws(t *testing.T, open func(state.State) *app) {
 	if err != nil {
 		t.Fatalf("%q: %v", s.Args(), err)
 	}
-	link, ok := state.Link("https://host:1", s.State.Args())
-	if linked, err := s.State.Command(link); !ok || err != nil || linked != again {
-		t.Fatalf("%q has the link %q, which opens %q (%v)", s.Args(), link, linked.Args(), err)
-	} else if back, _ := state.Link("https://host:1", linked.Args()); back != link {
-		t.Fatalf("the link %q becomes %q", link, back)
-	}
 	other := open(again)
 	screen := func(a *app) string { // without what is of the way to here: axes change late
-		a.news, a.fault, a.welcome, a.revealed, a.controls.Name, a.held, a.history, a.initial = "", "", "", false, "", heldAxes{}, state.History{}, a.State
+		a.messages, a.view, a.controls.Name, a.held = messages{}, view{State: a.State, initial: a.State}, "", heldAxes{}
 		a.Update(nil)
 		return a.check()
 	}
