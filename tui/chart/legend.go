@@ -110,6 +110,9 @@ func (p *painter) entriesOf(short bool) (es []entry) {
 
 // sample returns the marker, line or column that an entry names.
 func (p *painter) sample(e Entry) []glyph {
+	if p.Heat != nil && p.coloured() { // as on the map, where no ink of a series is legible everywhere
+		e.Ink = InkSelected
+	}
 	switch {
 	case e.Sample == SampleKey:
 		return p.keySample()

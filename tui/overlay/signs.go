@@ -55,11 +55,11 @@ func signs(s *screen.Styles, boxed bool) [state.NumPages][]sign {
 			{chart.InkFaint, "", "One data set cannot show which rule is best. Trials repeat the experiment with fresh data."},
 		},
 		state.PageFigures: {
-			{chart.InkSelected, "a", "Root MSVE against λ, a curve for each n. ■ is the best λ in hindsight."},
-			{chart.InkSelected, "b", "Root MSVE against n, as a multiple of that of the best fixed λ in hindsight."},
+			{chart.InkSelected, "a", "Root MSVE against λ, a curve for each n. ▼ is the best λ in hindsight."},
+			{chart.InkSelected, "b", "Root MSVE against n, as a multiple of that of the best fixed λ (▼) in hindsight. ★ is ALLSTD, ▲ the worst λ."},
 			{chart.InkSelected, "c", "Training time against n for each method, on logarithmic scales."},
-			{chart.InkSelected, "▼", "In the sweep: λ̂ of a row. A colour says how far a λ is above it."},
-			{chart.InkTruth, "○", "In the sweep: the λ with the lowest true error."},
+			{chart.InkSelected, "★", "In the sweep: λ̂ of a row. A colour says how far a λ is above it."},
+			{chart.InkSelected, "▼", "In the sweep: the λ with the lowest true error."},
 			{chart.InkFaint, "", "o goes to the next figure. Recorded data have the sweep alone, because their true values are unknown."},
 		},
 		state.PageExplore: {
