@@ -68,8 +68,8 @@ func TestChartsAreThoseOfTheAnalysis(t *testing.T) {
 	}
 }
 
-// TestAskingHidesTheTruthAlone checks that z hides only the true errors and values, and that the
-// axes stay.
+// TestAskingHidesTheTruthAlone checks that z hides the true errors and values, from the scales too,
+// and nothing else.
 func TestAskingHidesTheTruthAlone(t *testing.T) {
 	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
 		a, _ := start(t, 120, 36, apptest.Domain(t, domain))
@@ -80,14 +80,9 @@ func TestAskingHidesTheTruthAlone(t *testing.T) {
 		a.Wants("Which λ is best in truth?", "LOTO error", "★")
 		a.Lacks("root MSVE")
 		for i, hidden := range specs() {
-			x, y := open[i].Scales()
-			hx, hy := hidden.Scales()
-			if x != hx || y != hy {
-				t.Errorf("%s, chart %d: the axes move from %v, %v to %v, %v", domain, i, x, y, hx, hy)
-			}
 			for _, s := range hidden.Series {
-				if s.Ink == chart.InkTruth && s.Len() > 0 && (s.Line != chart.LineNone || s.Marker != chart.MarkNone) {
-					t.Errorf("%s, chart %d: %q is on show", domain, i, s.Name)
+				if s.Ink == chart.InkTruth {
+					t.Errorf("%s, chart %d: %q is in the chart", domain, i, s.Name)
 				}
 			}
 			if i == 0 && len(hidden.Intervals) != len(open[i].Intervals) || len(hidden.Strips) != len(open[i].Strips) {

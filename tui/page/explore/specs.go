@@ -2,7 +2,6 @@ package explore
 
 import (
 	"math"
-	"slices"
 
 	"lambdascope/sim/settings"
 	"lambdascope/sim/textfmt"
@@ -87,17 +86,14 @@ func (v *view) pinnedSeries() []chart.Series {
 	return out
 }
 
-// unlessHidden returns a series of true errors or values. A hidden series keeps its place in the
-// scales, so that revealing the truth does not move the axes.
+// unlessHidden returns a series of true errors or values. A hidden series has no place in the scales,
+// because an empty part of a chart would tell of it.
 func (v *view) unlessHidden(s chart.Series) []chart.Series {
-	if !v.Hidden {
-		return []chart.Series{s}
+	if v.Hidden {
+		return nil
 	}
-	return []chart.Series{blank(s)}
+	return []chart.Series{s}
 }
-
-// blank returns an invisible series that counts for the scales.
-func blank(s chart.Series) chart.Series { return chart.Series{X: s.X, Y: s.Y} }
 
 // trailWidth is the least width of a screen, in cells, at which the chart of values shows the
 // estimates at all λ's.
@@ -176,15 +172,10 @@ func (v *view) scatterSpec() *chart.Spec {
 		estimated = append(estimated, values[i])
 		truth = append(truth, a.Truth.Nu[i])
 	}
-	s := scatter(estimated, truth, "true value", "states", chart.InkTruth)
 	if v.Hidden { // on the line of equality, as if the estimates were exact
-		known := chart.RangeOf(truth)
-		within := slices.DeleteFunc(slices.Clone(estimated), func(v float64) bool { return v < known.Lo || v > known.Hi })
-		s.Series = append(s.Series[:1], blank(s.Series[1]), chart.Series{
-			Name: s.Series[1].Name, Short: s.Series[1].Short, X: within, Y: within, Ink: chart.InkEstimate, Marker: s.Series[1].Marker,
-		})
+		return scatter(estimated, estimated, "true value", "states", chart.InkEstimate)
 	}
-	return s
+	return scatter(estimated, truth, "true value", "states", chart.InkTruth)
 }
 
 // returnsSpec draws the observed returns of sampled states against their estimated values, with

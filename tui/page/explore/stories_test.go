@@ -1,7 +1,6 @@
 package explore
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -126,37 +125,6 @@ func TestMapsMove(t *testing.T) {
 	a.Press(">")
 	if key2, maps2 := rows(); key != key2 || maps == maps2 {
 		t.Errorf("at λ = 0\n%s\n%s\nat λ = 1\n%s\n%s", key, maps, key2, maps2)
-	}
-}
-
-// TestAxesStay compares the axes before and after the answer.
-func TestAxesStay(t *testing.T) {
-	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
-		for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
-			a, _ := start(t, size[0], size[1], apptest.Domain(t, domain))
-			axes := func() (out []string) {
-				for y, l := range strings.Split(a.Check(), "\n") {
-					for before, after, ok := strings.Cut(l, "┤"); ok; before, after, ok = strings.Cut(after, "┤") {
-						fields := strings.Fields(before)
-						out = append(out, fmt.Sprint(y, fields[len(fields)-1]))
-					}
-					if _, after, ok := strings.Cut(l, "└"); ok {
-						axis, _, _ := strings.Cut(after, "│") // beside another chart
-						out = append(out, axis)
-					}
-				}
-				return out
-			}
-			for range 3 { // on a screen for one chart, o shows the next
-				a.Press(">")
-				open := axes()
-				a.Press("z")
-				if hidden := axes(); len(open) < 2 || !slices.Equal(open, hidden) {
-					t.Errorf("%s, %v: axes %q become %q", domain, size, open, hidden)
-				}
-				a.Press("z", "o")
-			}
-		}
 	}
 }
 
