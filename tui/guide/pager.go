@@ -150,6 +150,9 @@ func (p *Pager) layout() {
 		lines[i] = ansi.Truncate(strings.Repeat(" ", margin)+l, p.width, "")
 	}
 	p.view.SetWidth(p.width)
+	if columns == 2 {
+		p.view.SetWidth(margin + width) // because the view pads lines
+	}
 	p.view.SetHeight(max(0, p.height-2) * columns) // without header and footer
 	p.view.SetContentLines(lines)
 	from, to := p.span(block)
