@@ -14,7 +14,7 @@ var shipped = []struct {
 	name, about string
 	load        func() (*Problem, error)
 }{
-	{"t-maze", "a sign, then three cells that look alike in both arms, and ±1 with noise at the end", readOnce("t-maze")},
+	{"t-maze", "a sign to remember: three cells look alike in both arms, then ±1 with noise", readOnce("t-maze")},
 	{"long-short", "a few long episodes among short ones", readOnce("long-short")},
 	{"rare-branch", "a branch that 5 % of the episodes take decides which λ is best", readOnce("rare-branch")},
 	{"grid", "5×5 cells with two pits, four features", readOnce("grid")},
