@@ -79,18 +79,23 @@ func (p *Panel) list(width int, apart bool) (lines []string, zones []page.Zone, 
 	return lines, zones, focus
 }
 
-// controlLine draws a row with the label on the left and the value on the right.
+// controlLine draws a row with the label on the left and the value on the right. A long value of a
+// domain or of features needs no label.
 func (p *Panel) controlLine(c state.Knob, focused bool, width int) string {
 	l := p.Styles.Line(width)
 	value := c.Get(p.State)
+	label := c.Label + " "
+	if picked(c) && ansi.StringWidth(p.Styles.Text(" ▸ "+label+value)) > width {
+		label = ""
+	}
 	if !focused {
-		l.Add(chart.InkText, "   "+c.Label+" ")
+		l.Add(chart.InkText, "   "+label)
 		const margin = 3
 		room := width - l.At()
 		value = shortened(value, room, p.Styles.Text("…"))
 		return l.Right(chart.InkText, value+strings.Repeat(" ", min(margin, room-ansi.StringWidth(value))), width).String()
 	}
-	l.Add(chart.InkChip, " ▸ "+c.Label+" ")
+	l.Add(chart.InkChip, " ▸ "+label)
 	if e := p.model.entry; e != nil {
 		return l.Add(chart.InkText, " ").Styled(e.view(width - l.At() - 1)).String()
 	}

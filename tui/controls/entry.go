@@ -106,11 +106,14 @@ func (x *Model) Paste(s *page.Snapshot, text string) page.Action {
 // Hints returns the keys while a value or a command is typed.
 func (x *Model) Hints() []page.Hint {
 	if x.palette != nil {
-		return []page.Hint{
-			{Key: "↑↓", Does: "choose", Press: "down"}, {Key: "⏎", Does: "do it", Press: "enter"},
-			{Key: "tab", Does: "complete", Press: "tab"}, {Key: "←→", Does: "other value", Press: "right"},
-			{Key: "esc", Does: "close", Press: "esc"},
+		hints := []page.Hint{{Key: "↑↓", Does: "choose", Press: "down"}}
+		if r := x.palette.row(); r.does() {
+			hints = append(hints, page.Hint{Key: "⏎", Does: "do it", Press: "enter"}, page.Hint{Key: "tab", Does: "complete", Press: "tab"})
+			if r.turns {
+				hints = append(hints, page.Hint{Key: "←→", Does: "other value", Press: "right"})
+			}
 		}
+		return append(hints, page.Hint{Key: "esc", Does: "close", Press: "esc"})
 	}
 	return []page.Hint{{Key: "⏎", Does: "accept", Press: "enter"}, {Key: "esc", Does: "keep the old value", Press: "esc"}}
 }

@@ -18,11 +18,10 @@ type palette struct {
 	*Config
 	commands []page.Binding
 	input    field
-	chosen   int  // row
-	first    int  // row at the top
-	visible  int  // number of rows in the last drawing
-	steps    int  // from the present value to the value of the chosen row
-	pressed  bool // since the list has opened
+	chosen   int // row, or none
+	first    int // row at the top
+	visible  int // number of rows in the last drawing
+	steps    int // from the present value to the value of the chosen row
 
 	kept page.Memo[choices, content]
 }
@@ -49,28 +48,33 @@ func (x *Model) Listing() bool { return x.palette != nil }
 // ScrollList chooses another row of the open palette.
 func (x *Model) ScrollList(by int) page.Action { return x.palette.move(by) }
 
+// none is the chosen row while nothing is typed, so that ⏎ changes nothing unseen.
+const none = -1
+
 // restart chooses the first row, or the present value among the values of a setting.
 func (p *palette) restart() {
 	p.steps = 1
 	p.first = 0
 	p.chosen = 0
+	if p.input.Value() == "" {
+		p.chosen = none
+	}
 	if strings.HasSuffix(p.input.Value(), " ") {
-		p.chosen = max(0, slices.IndexFunc(p.rows(), func(r row) bool { return r.now == r.next }))
+		p.chosen = max(0, slices.IndexFunc(p.rows(), row.present))
 	}
 }
 
 // press handles a key, and previews the chosen row. It reports whether the palette closes.
 func (p *palette) press(msg tea.KeyPressMsg) (a page.Action, closes bool) {
 	before := p.input.Value()
-	p.pressed = true
 	switch k := msg.String(); {
-	case k == "enter":
+	case k == "enter" && p.chosen != none:
 		if r := p.row(); r.line != "" || r.key != "" {
 			return p.enter(r)
 		}
 		p.complete()
-	case k == "esc", k == "backspace" && before == "":
-		return page.Action{Preview: p.none()}, true
+	case k == "enter", k == "esc", k == "backspace" && before == "":
+		return page.Action{Preview: p.unchanged()}, true
 	case k == "up", k == "shift+tab":
 		p.move(-1)
 	case k == "down":
@@ -104,7 +108,6 @@ func (p *palette) move(by int) page.Action { return p.choose(p.chosen + by) }
 
 // choose chooses a row, or the nearest one.
 func (p *palette) choose(row int) page.Action {
-	p.pressed = true
 	p.steps = 1
 	p.chosen = max(0, min(len(p.rows())-1, row))
 	return p.preview()
@@ -112,12 +115,13 @@ func (p *palette) choose(row int) page.Action {
 
 // enter does a row. After an error the list stays open.
 func (p *palette) enter(r row) (a page.Action, closes bool) {
-	if r.key != "" {
+	switch {
+	case r.key != "":
 		a = page.Press(r.key)
-	} else {
+	case !r.present():
 		a = p.command(r.line)
 	}
-	a.Preview = p.none()
+	a.Preview = p.unchanged()
 	return a, a.Fault == ""
 }
 
@@ -144,14 +148,14 @@ func (p *palette) command(line string) (a page.Action) {
 	return a
 }
 
-// preview shows the charts, or the theme, as the chosen row would have them. A list that has just
-// opened shows what is.
+// preview shows the charts, or the theme, as the chosen row would have them.
 func (p *palette) preview() page.Action {
-	out := p.none()
-	if !p.pressed {
+	out := p.unchanged()
+	r := p.row()
+	if r.present() {
 		return page.Action{Preview: out}
 	}
-	line := p.row().line
+	line := r.line
 	if next, ok, err := out.Preferences.With(line); ok && err == nil {
 		out.Preferences = next
 	}
@@ -171,8 +175,8 @@ func (p *palette) shows(now, next state.State) bool {
 	return err == nil
 }
 
-// none is the end of a preview.
-func (p *palette) none() *page.Preview {
+// unchanged is the end of a preview.
+func (p *palette) unchanged() *page.Preview {
 	now, look := p.Chosen()
 	return &page.Preview{State: now, Preferences: look}
 }
@@ -191,6 +195,9 @@ func (p *palette) turn(up bool) {
 // complete types the chosen row: the name of a setting, and then the value.
 func (p *palette) complete() {
 	r := p.row()
+	if r.name == "" {
+		return
+	}
 	text := r.name
 	if r.turns || r.line == "" && r.key == "" {
 		text += " "
@@ -202,8 +209,11 @@ func (p *palette) complete() {
 	p.input.CursorEnd()
 }
 
-// row returns the chosen row.
+// row returns the chosen row, which is empty if none is chosen.
 func (p *palette) row() row {
+	if p.chosen == none {
+		return row{}
+	}
 	all := p.rows()
 	return all[min(p.chosen, len(all)-1)]
 }

@@ -40,9 +40,9 @@ func (p *palette) draw(s *screen.Styles, area image.Rectangle, boxed bool) (line
 	}
 	rows := p.rows()
 	p.visible = max(1, height-paletteHead)
-	p.first = max(min(p.first, p.chosen), p.chosen-p.visible+1)
+	p.first = max(0, min(p.first, p.chosen), p.chosen-p.visible+1)
 	columns := columnsOf(s, rows, width)
-	lines = []string{p.title(s, rows, width), p.typedLine(s, width), columns.heading(s, width)}
+	lines = []string{p.title(s, rows, width), p.typedLine(s, width, columns), columns.heading(s, width)}
 	letters := strings.TrimSpace(p.input.Value())
 	for i := p.first; i < min(len(rows), p.first+p.visible); i++ {
 		y := area.Min.Y + len(lines)
@@ -52,7 +52,7 @@ func (p *palette) draw(s *screen.Styles, area image.Rectangle, boxed bool) (line
 			}
 			return p.choose(i)
 		}})
-		lines = append(lines, columns.row(s, rows[i], letters, i == p.chosen, width))
+		lines = append(lines, columns.row(s, rows[i], letters, i == p.chosen && rows[i].does(), width))
 	}
 	lines = s.Fill(lines, width, height)
 	if boxed {
@@ -72,15 +72,20 @@ func (p *palette) title(s *screen.Styles, rows []row, width int) string {
 	return l.Add(chart.InkFaint, count).Add(chart.InkRule, "─").String()
 }
 
-// typedLine draws the typed text.
-func (p *palette) typedLine(s *screen.Styles, width int) string {
+// typedLine draws the typed text, and beside it the description of the chosen row if the row lacks
+// the room.
+func (p *palette) typedLine(s *screen.Styles, width int, c columns) string {
 	l := s.Line(width).Add(chart.InkCursor, " : ")
 	typed := len([]rune(p.input.Value())) + 1
 	p.input.SetWidth(max(1, min(typed, l.Room()-1)))
 	p.input.SetCursor(p.input.Position()) // scrolls for the width
 	l.Styled(p.input.View())
-	if l.Fits("  " + paletteHelp + " ") {
-		l.Right(chart.InkFaint, paletteHelp+" ", width)
+	help := paletteHelp
+	if says := p.row().says; ansi.StringWidth(s.Text(says)) > max(0, width-c.says-1) {
+		help = firstThatFits(s, says, l.Room()-3)
+	}
+	if l.Fits("  " + help + " ") {
+		l.Right(chart.InkFaint, help+" ", width)
 	}
 	return l.String()
 }
@@ -98,7 +103,7 @@ func columnsOf(s *screen.Styles, rows []row, width int) columns {
 		next = max(next, ansi.StringWidth(s.Text(r.next)))
 	}
 	const longest = 14
-	c := columns{now: sign + min(name, width/3) + gap}
+	c := columns{now: sign + min(name, 2*width/5) + gap}
 	c.next = c.now + min(now, longest) + gap
 	c.says = c.next + 2 + min(next, longest) + gap
 	return c
@@ -136,8 +141,8 @@ func (c columns) row(s *screen.Styles, r row, letters string, chosen bool, width
 	}
 	pad(c.says)
 	const least = 12 // cells in which a few words say something
-	if l.Room() > least {
-		l.Add(says, firstThatFits(s, r.says, l.Room()-1))
+	if text := firstThatFits(s, r.says, l.Room()-1); l.Room() > least && l.Fits(text) {
+		l.Add(says, text)
 	}
 	pad(width)
 	return l.String()

@@ -21,6 +21,13 @@ type row struct {
 	aka       string // further name
 }
 
+// present reports whether a row gives the present value. Such a row changes nothing, although the command
+// of a domain would set the domain's other defaults as well.
+func (r row) present() bool { return r.next != "" && r.next == r.now }
+
+// does reports whether ⏎ does something on a row.
+func (r row) does() bool { return r.name != "" && r.says != noMatch }
+
 // choices are everything that a palette changes.
 type choices struct {
 	state.State
@@ -143,11 +150,14 @@ func (p *palette) rows() []row {
 	if len(out) == 0 {
 		return []row{{name: typed, says: p.describes(typed), line: typed}}
 	}
-	if i := min(p.chosen, len(out)-1); out[i].turns {
+	if i := min(p.chosen, len(out)-1); i != none && out[i].turns {
 		out[i] = p.knobRow(settings.Matching(all.knobs, out[i].name)[0], p.steps)
 	}
 	return out
 }
+
+// noMatch describes a typed text that is no command.
+const noMatch = "no match"
 
 // describes says whether a typed text without rows is a command.
 func (p *palette) describes(typed string) string {
@@ -155,7 +165,7 @@ func (p *palette) describes(typed string) string {
 	_, err := now.Command(typed, p.Problems...)
 	_, preference, _ := now.With(typed)
 	if err != nil && !preference && !strings.HasPrefix(typed, ask) {
-		return "no match"
+		return noMatch
 	}
 	return "this command"
 }
