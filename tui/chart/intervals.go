@@ -5,14 +5,14 @@ import "math"
 // Interval is a set of intervals along x: a bar at each X, or two edges. With verdicts the
 // intervals are of differences, and the drawing rounds the rows of a bar to its verdict, so that
 // the picture agrees with the verdict at every size: a bar that is in touches the row of 0, a bar
-// that is out ends apart from 0.
+// that is out ends above it.
 type Interval struct {
 	Name      string
 	Short     string    // the name in a short legend; empty for Name
 	X, Lo, Hi []float64 // of equal length; NaN or infinity is a gap
 	Edges     bool      // two dotted lines, in files an area, in place of bars
 	Thick     bool      // thick bars in cells
-	Out       []bool    // intervals that exclude 0; nil without verdicts
+	Out       []bool    // intervals above 0; nil without verdicts
 	Ink       Ink       // of bars that are out InkAgainstDim
 }
 
@@ -61,12 +61,9 @@ func (p *painter) bar(b *Interval, j int) {
 	}
 	switch {
 	case b.Out == nil:
-	case b.Out[j] && b.Lo[j] > 0:
+	case b.Out[j]:
 		bottom = min(bottom, zero-1)
 		top = min(top, bottom)
-	case b.Out[j]:
-		top = max(top, zero+2)
-		bottom = max(bottom, top)
 	default:
 		top = min(top, zero+1)
 		bottom = max(bottom, zero)
