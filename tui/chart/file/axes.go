@@ -10,12 +10,17 @@ import (
 
 const axisWidth = .7
 
-// grid draws a faint line across the plot at each tick of the left axis.
+// grid draws a faint line across the plot at each tick of the left axis, and a dashed line at the 0 of
+// differences.
 func (p *page) grid() {
-	faint := color.Gray{0xE4}
 	for _, t := range p.yTicks {
-		if y := p.atY(t.Value); p.inside(p.left, y) {
-			p.segment(faint, .6, p.left, y, p.right, y)
+		y := p.atY(t.Value)
+		switch {
+		case !p.inside(p.left, y):
+		case t.Zero:
+			p.stroke(colour(chart.InkRule), faintWidth, dashes(chart.LineDashed), point(p.left, y), point(p.right, y))
+		default:
+			p.segment(color.Gray{0xE4}, .6, p.left, y, p.right, y)
 		}
 	}
 }
@@ -84,7 +89,7 @@ func (p *page) strips() {
 	for i := range p.Strips {
 		s := &p.Strips[i]
 		foot := p.stripBottom + float64(float64(len(p.Strips)-1-i)*stripHeight)
-		half := 0.
+		half := radius + halo
 		if s.Marks == nil && s.Names == nil {
 			half = p.stripBars(s, foot)
 		}

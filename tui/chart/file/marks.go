@@ -52,14 +52,22 @@ func (p *page) line(s *chart.Series) {
 	}
 }
 
-// interval draws a vertical line at each x, or the area between the edges.
+// interval draws a vertical line at each x, or the area between the edges. A bar that is out ends
+// visibly above the line of 0.
 func (p *page) interval(b *chart.Interval) {
 	if b.Edges {
 		p.area(b)
 		return
 	}
+	const apart = 2.5 // points between the line of 0 and a bar that is out
+	least := p.y.At(p.y.Place(0) + apart/(p.top-p.bottom))
 	for j := range b.Len() {
-		p.line(&chart.Series{X: []float64{b.X[j], b.X[j]}, Y: []float64{b.Lo[j], b.Hi[j]}, Ink: b.InkOf(j), Line: chart.LineSolid})
+		lo, hi := b.Lo[j], b.Hi[j]
+		if b.Out != nil && b.Out[j] {
+			lo = max(lo, least)
+			hi = max(hi, lo)
+		}
+		p.line(&chart.Series{X: []float64{b.X[j], b.X[j]}, Y: []float64{lo, hi}, Ink: b.InkOf(j), Line: chart.LineSolid})
 	}
 }
 
@@ -140,7 +148,9 @@ func (p *page) marker(m chart.Marker, i chart.Ink, x, y float64) {
 		p.disc(c, x, y, dotRadius)
 	case chart.MarkLevel:
 		p.segment(c, lineWidth, x-radius, y, x+radius, y)
-	case chart.MarkDot, chart.MarkStar:
+	case chart.MarkStar: // a pentagram
+		polygon(1.8*radius, .25, .65, .05, .45, .85)
+	case chart.MarkDot:
 		p.disc(color.White, x, y, radius+halo)
 		p.disc(c, x, y, radius)
 	case chart.MarkRing:
