@@ -17,6 +17,7 @@ func (v *view) picture(width int) *chart.Spec {
 	c := figure.NewCurve(v.Result)
 	s := v.overLambda(c, append(v.pinnedSeries(), v.constantSeries(c.LambdaAxis())...)...)
 	s.Y.Scale = "explore picture"
+	s.Y.Long = "error above that at λ̂"
 	s.Y.Zero = textfmt.Rounded(v.Result.Selection.Best().LOTO, 3)
 	if width != page.InFile {
 		s.Cursor = &c.Lambda[v.CursorIndex()]
