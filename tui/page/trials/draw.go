@@ -85,8 +85,12 @@ func (c charts) views() []page.View {
 // split is bias² and variance against λ, and how often each λ is λ̂.
 func (c charts) split() page.View {
 	trials := c.run.Now.Trials
+	titles := []string{"Error by λ: bias and variance", "Error by λ"}
+	if c.Hidden {
+		titles = []string{"Variance by λ"}
+	}
 	return page.View{
-		Name: "split", Spec: c.splitSpec, Titles: []string{"Error by λ: bias and variance", "Error by λ"},
+		Name: "split", Spec: c.splitSpec, Titles: titles,
 		Mouse: func(z page.Zoning) {
 			z.PlotZone(z.Area, z.Chart, func(s *page.Snapshot, x float64) page.Action {
 				k := max(0, min(len(c.of.Lambdas)-1, int(math.Round(x))))
