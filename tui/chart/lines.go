@@ -125,7 +125,7 @@ func (p *painter) dot(x, y int, ink Ink) {
 }
 
 // markers draws the points of all series, the later above the earlier, and ▴ or ▾ at the edge for
-// points above or below the plot.
+// points above or below the plot, ◂ or ▸ for marks of a span beside the plot.
 func (p *painter) markers() {
 	for i := range p.Series {
 		s := &p.Series[i]
@@ -133,10 +133,17 @@ func (p *painter) markers() {
 			x, y, ok := p.plot.place(s.X[j], s.Y[j])
 			column, inside := p.plot.col(s.X[j])
 			m := s.Mark(j)
+			row := math.Floor(y + .5)
+			if !inside && ok && s.Line == LineSpan && m.Drawn() {
+				edge, sign := p.plot.Min.X, '◂'
+				if x > 0 {
+					edge, sign = p.plot.Max.X-1, '▸'
+				}
+				p.c.set(edge, p.plot.Min.Y+int(row), sign, s.Ink)
+			}
 			if !ok || !inside || !m.Drawn() && !s.Line.Drawn() {
 				continue
 			}
-			row := math.Floor(y + .5)
 			if p.Stack != nil && m == MarkDown {
 				row--
 			}
