@@ -19,16 +19,21 @@ type Tick struct {
 }
 
 // XTicks returns the ticks of the x axis on the scale x: the axis's own ticks or at most n round
-// numbers. It names as many ticks as fit side by side.
+// numbers. It names as many ticks as fit side by side, and two rather than one, because one label gives
+// no scale.
 func (s *Spec) XTicks(x Scale, n int, fit func(a, b Tick) bool) []Tick {
+	var thinned []Tick
 	for ; n > 0; n-- {
 		ts := s.X.ticks(x, n)
-		if thin(ts, fit) == len(ts) || len(s.X.Ticks) > 0 {
+		switch named := thin(ts, fit); {
+		case len(s.X.Ticks) > 0 || named == len(ts) && (named > 1 || thinned == nil):
 			return ts
+		case named > 1:
+			thinned = ts
 		}
 		n = min(n, len(ts))
 	}
-	return nil
+	return thinned
 }
 
 // YTicks returns the ticks of the left axis: its own ticks or about n round numbers, and two if
