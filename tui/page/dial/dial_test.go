@@ -84,7 +84,7 @@ func TestStories(t *testing.T) {
 		enter "2" enter      | want a number, 0 ≤ λ ≤ 1`)
 	told("o leads to the T-maze and back", "120x36", nil, `
 		z                    | o T-maze
-		o                    | The T-maze: a sign, then three cells that look alike | o goes back | t-maze | ▼down | ○3 ─ | look alike | sign down──── | !bias²
+		o                    | T-maze: three cells look alike in both arms. | o goes back | t-maze | ▼down | ○3 ─ | look alike | sign down──── | !bias²
 		z                    | the error is lowest at λ = 1. | their one estimate stands for both arms
 		o                    | The walk again | z reveal | random-walk · | $ --states 5 --features dependent --trajectories 8 --seed 1260 --page dial
 		u                    | t-maze`)

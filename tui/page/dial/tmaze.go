@@ -1,8 +1,6 @@
 package dial
 
 import (
-	"fmt"
-
 	"lambdascope/sim/problem"
 	"lambdascope/sim/settings"
 	"lambdascope/tui/page"
@@ -44,15 +42,14 @@ func swapProblem(s *page.Snapshot) page.Action {
 	next.Settings = settings.ProblemDefaults(p)
 	next.Settings.Trajectories = mazeTrajectories
 	next.Settings.Seed = s.Settings.Seed
-	a.News = fmt.Sprintf("The T-maze: %s. o goes back.", problem.About(maze))
+	a.News = "T-maze: three cells look alike in both arms. o goes back."
 	return a
 }
 
 // hintProblem names the problem that the key leads to.
 func hintProblem(s *page.Snapshot) page.Hint {
-	does := "T-maze"
 	if inMaze(s.Settings) {
-		does = "walk"
+		return page.Hint{Does: "walk", Main: true} // the way back
 	}
-	return page.Hint{Does: does}
+	return page.Hint{Does: "T-maze"}
 }
