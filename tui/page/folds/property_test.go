@@ -109,7 +109,7 @@ func checkHeadline(t *testing.T, a *apptest.App, p *Page, i int) {
 	case turning == 0:
 		want = fmt.Sprintf("No single trajectory turns the choice, λ = %v.", now)
 	case without(i) == now:
-		want = fmt.Sprintf("the choice stays, λ = %v.", now)
+		want = fmt.Sprintf("the choice stays, λ = %v; %d other", now, turning)
 	}
 	if headline := strings.Split(a.Check(), "\n")[1]; !strings.Contains(headline, want) {
 		t.Errorf("trajectory %d: %q, want %q", i, headline, want)

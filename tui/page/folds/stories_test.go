@@ -82,7 +82,7 @@ func TestStories(t *testing.T) {
 		enter                 | λγ = .475 a step | !$ --cursor
 		,                     | λγ = .38 a step
 		<                     | λγ = 0
-		esc*2                 | stays, λ = 0. | Trajectory 18 turns it alone. | !$ --cursor`)
+		esc*2                 | stays, λ = 0; 1 other turns it. | Trajectory 18 turns it alone. | !$ --cursor`)
 	maze := testutil.Get(problem.Shipped("t-maze"))(t)
 	opens := with(func(c *apptest.Config) {
 		c.Settings = settings.ProblemDefaults(maze)

@@ -52,7 +52,12 @@ func (v rowsView) headline() []string {
 	case f.NumPivotal() == 0:
 		return []string{"No single " + f.Analysis.FoldNoun() + " turns the choice, λ = " + now + "."}
 	case f.Without[i] == sel.Selected:
-		return []string{"Without " + name + " the choice stays, λ = " + now + ".", "Without " + label + " it stays, λ = " + now + "."}
+		turn := " turn it."
+		if f.NumPivotal() == 1 {
+			turn = " turns it."
+		}
+		stays := " the choice stays, λ = " + now + "; " + textfmt.Count(f.NumPivotal(), "other") + turn
+		return []string{"Without " + name + stays, "Without " + label + stays}
 	}
 	change := ", from " + now + " to " + without + "."
 	return []string{"Without " + name + " the choice changes" + change, "Without " + label + " it changes" + change}
@@ -76,16 +81,16 @@ func (v rowsView) quiet() []string {
 	half := f.concentration()
 	var alone string
 	switch {
-	case f.NumPivotal() == 0:
+	case f.NumPivotal() == 0, len(others) > 1 && too == "": // the headline has their number
 		return []string{half}
 	case len(others) == 0:
-		alone = "No other " + f.Analysis.FoldNoun() + " turns it alone"
+		alone = "No other " + f.Analysis.FoldNoun() + " turns it alone."
 	case len(others) == 1:
-		alone = upper(foldName(f.Analysis, others[0])) + " turns it alone" + too
+		alone = upper(foldName(f.Analysis, others[0])) + " turns it alone" + too + "."
 	default:
-		alone = fmt.Sprintf("%d other %s turn it, each alone%s", len(others), f.Analysis.FoldsNoun(), too)
+		alone = textfmt.Count(len(others), "other") + " turn it, each alone, too."
 	}
-	return []string{alone + ". " + half, half}
+	return []string{alone + " " + half, alone}
 }
 
 // concentration returns a sentence on the number of trajectories with half of the influence.
