@@ -145,15 +145,16 @@ func where(does string, works func(*page.Snapshot) bool) func(*page.Snapshot) pa
 }
 
 func hintHide(s *page.Snapshot) page.Hint {
+	main := s.Page != state.PageFolds // where little is hidden
 	switch {
 	case s.Settings.Recorded():
 		return page.Hint{}
 	case s.Hidden:
-		return page.Hint{Does: "reveal", Main: true}
+		return page.Hint{Does: "reveal", Main: main}
 	case s.Result != nil && s.Result.Truth == nil:
 		return page.Hint{}
 	}
-	return page.Hint{Does: "hide", Main: true}
+	return page.Hint{Does: "hide", Main: main}
 }
 
 // cursorBack is the action of putting the λ cursor back to λ̂.

@@ -23,15 +23,23 @@ func (p *Page) Bindings() []page.Binding {
 		{
 			Keys: "enter", Does: "on trajectory: open its replay",
 			When: func(s *page.Snapshot) bool { return s.Focus == trajectoryControl },
-			Do:   do((*view).start), Hint: func(*page.Snapshot) page.Hint { return page.Hint{Key: "⏎", Does: "replay"} },
+			Do:   do((*view).start), Hint: hint((*view).hintStart),
 		},
 		{Keys: "home", Does: "first step; in the table the first row", Do: do((*view).first)},
 		{Keys: "end", Does: "last step; in the table the last row", Do: do((*view).end)},
 		{
 			Keys: "esc", Does: "from the replay back to the table",
-			When: when((*view).open), Do: do((*view).close), Hint: page.Says("table"),
+			When: when((*view).open), Do: do((*view).close), Hint: func(*page.Snapshot) page.Hint { return page.Hint{Does: "table", Main: true} },
 		},
 	}
+}
+
+// hintStart is the hint of opening the replay.
+func (v *view) hintStart() page.Hint {
+	if v.open() {
+		return page.Hint{}
+	}
+	return page.Hint{Key: "⏎", Does: "replay", Main: true}
 }
 
 // first and end are the actions of going to the ends of the trajectory or of the table.
@@ -71,13 +79,15 @@ func (v *view) swaps() bool { return v.hintSwap().Does != "" }
 func (v *view) hintSwap() page.Hint {
 	switch {
 	case v.open():
-		return page.HintSwap(v.Snapshot)
+		hint := page.HintSwap(v.Snapshot)
+		hint.Main = true
+		return hint
 	case v.Result != nil && rowsView{v}.roomForBoth():
 		return page.Hint{}
 	case v.swapped():
-		return page.Hint{Does: "table"}
+		return page.Hint{Does: "table", Main: true}
 	}
-	return page.Hint{Does: "chart"}
+	return page.Hint{Does: "chart", Main: true}
 }
 
 // pace is the time for a trajectory or a step.
@@ -92,7 +102,7 @@ func (p *Page) Play(s *page.Snapshot) page.Play {
 	case v.folds == nil:
 		return page.Play{}
 	}
-	return page.Play{Does: "leave out", Pace: pace, Wait: !v.current(), Begin: v.firstLeftOut, Next: v.nextLeftOut}
+	return page.Play{Does: "play", Pace: pace, Wait: !v.current(), Begin: v.firstLeftOut, Next: v.nextLeftOut}
 }
 
 // firstStep is the current step, or the first step if the end is visible.
