@@ -64,8 +64,7 @@ func (p *painter) bar(b *Interval, j int) {
 	case b.Out[j]:
 		bottom = min(bottom, zero-1)
 		top = min(top, bottom)
-	default:
-		top = min(top, zero+1)
+	default: // the upper end of a difference is never below 0
 		bottom = max(bottom, zero)
 	}
 	last := 2*p.plot.Dy() - 1

@@ -92,12 +92,16 @@ func TestPictureAgreesWithTheSet(t *testing.T) {
 		}
 		c := NewCurve(a)
 		out := c.Spec()
-		out.Y.Zero = "zero"
+		out.Y.Zero = "zero" // of one rune a cell
 		w, h := rapid.IntRange(40, 220).Draw(t, "w"), rapid.IntRange(8, 70).Draw(t, "h")
 		d := out.Draw(w, h, chart.Options{})
 		at := func(x, y int) rune { return []rune(d.Lines[y])[x] }
 		line := d.Plot.Min.Y
-		for ; line < d.Plot.Max.Y && !strings.Contains(d.Lines[line], "zero ┤"); line++ {
+		for ; line < d.Plot.Max.Y-1; line++ { // to the row of 0, which may have no label
+			here, _ := d.Y(line)
+			if below, _ := d.Y(line + 1); here+below < 0 {
+				break
+			}
 		}
 		cells := map[int][]int{} // the λ's of each column of cells
 		for x := d.Plot.Min.X; x < d.Plot.Max.X; x++ {
