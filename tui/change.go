@@ -126,7 +126,7 @@ func (m *model) show(s state.State) {
 		m.Page = s.Page
 		m.controls.FocusFirst(m.Snapshot())
 	}
-	if s.Settings != m.Settings {
+	if s.Settings != m.Settings || s.Hidden != m.Hidden { // the page then asks or answers
 		m.welcome = ""
 	}
 	if s.Hidden != m.Hidden {

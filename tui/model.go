@@ -48,7 +48,7 @@ type view struct {
 	state.State
 	initial  state.State // that reset goes back to
 	history  state.History
-	welcome  string // text until other settings are chosen
+	welcome  string // text until other settings are chosen, or the truth hidden or shown
 	revealed bool   // the answer was hidden until the last change of settings
 }
 
