@@ -73,7 +73,7 @@ func (f *found) lambdaWithout(i int) string {
 }
 
 // foldName is the name of a fold in texts: trajectory 3, with its ID in the file unless that is a
-// number, or for groups, group 3 (north).
+// number, or for groups, group 3 (north) and group 3 where that is its name in the file, too.
 func foldName(a *analysis.Result, i int) string {
 	const most = 24 // columns
 	switch {
@@ -82,7 +82,11 @@ func foldName(a *analysis.Result, i int) string {
 	case a.Groups == nil:
 		return fmt.Sprintf("trajectory %d", i)
 	}
-	return fmt.Sprintf("group %d (%s)", i, ansi.Truncate(a.Groups[i], most, "…"))
+	name := fmt.Sprintf("group %d", i)
+	if label := a.Groups[i]; label != strconv.Itoa(i) {
+		name += " (" + ansi.Truncate(label, most, "…") + ")"
+	}
+	return name
 }
 
 // foldLabel is the name of a fold in tables: a number, or the name of the group.

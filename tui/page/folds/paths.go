@@ -195,7 +195,12 @@ func (v *view) sparkline(add func(ink chart.Ink, text string), p path, cells int
 // pathView is the path of the selected trajectory by step, in a replay with the step.
 func (v *view) pathView() page.View {
 	i := v.selected()
-	out := page.View{Titles: []string{upper(v.noun()) + " " + foldLabel(v.folds.Analysis, i)}, Spec: func(int) *chart.Spec { return v.pathSpec(i) }}
+	label := foldLabel(v.folds.Analysis, i)
+	titles := []string{upper(v.noun()) + " " + label}
+	if v.folds.Analysis.Groups != nil {
+		titles = []string{"First trajectory of group " + label, "First of group " + label, "First of " + label}
+	}
+	out := page.View{Titles: titles, Spec: func(int) *chart.Spec { return v.pathSpec(i) }}
 	if v.open() {
 		out.Mouse = v.moveStep
 	}

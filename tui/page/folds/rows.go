@@ -160,10 +160,14 @@ func (v rowsView) headings(g grid) string {
 	f := v.folds
 	all := f.Analysis.Selection.Candidates
 	name := v.heightName()
-	names := []string{"its " + name, name, ""}
+	its := "its " + name
+	if f.Analysis.Groups != nil {
+		its = name + " of its first"
+	}
+	names := []string{its, name, ""}
 	if len(g.rows) < len(f.Order) {
 		page := strconv.Itoa(g.first+1) + "–" + strconv.Itoa(g.first+len(g.rows)) + " of " + strconv.Itoa(len(f.Order))
-		names = []string{"its " + name + ", " + page, name + ", " + page, page, ""}
+		names = []string{its + ", " + page, name + ", " + page, page, ""}
 	}
 	l := v.Styles.Line(g.inner.Dx())
 	if name := v.Styles.Fitting(g.walk(), names...); name != "" {
