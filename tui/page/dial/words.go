@@ -166,6 +166,9 @@ func (v *view) agreement(split figure.Split) []string {
 	switch {
 	case variance[most] <= (1+change)*variance[least]:
 		ways = []string{"So far they agree about as well:", "They agree as well:"}
+		if variance[k] < variance[0] {
+			numbers = " variance " + number(k) + " to " + number(0) + "."
+		}
 		if number(0) == number(k) {
 			numbers = " variance " + number(k) + "."
 		}
