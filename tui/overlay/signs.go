@@ -15,7 +15,7 @@ type sign struct {
 
 // signs returns the marks of each page's charts, boxed or not. The last row is a note without a mark.
 func signs(s *screen.Styles, boxed bool) [state.NumPages][]sign {
-	dot := sign{chart.InkEstimate, "•", "The value that LSTD(λ) estimates from one of 30 data sets; a dot for each."}
+	dot := sign{chart.InkEstimate, "•", "The value that LSTD(λ) estimates from one of 30 data sets; a dot for each; : is two in a cell, ⠇ three."}
 	mean := sign{chart.InkEstimate, "━", "The mean of the dots."}
 	if !boxed { // where the Dial has lines in place of dots
 		dot = sign{chart.InkEstimate, "│", "From the lowest to the highest of the values that LSTD(λ) estimates from 30 data sets, thick for the middle half."}
@@ -35,12 +35,14 @@ func signs(s *screen.Styles, boxed bool) [state.NumPages][]sign {
 			{chart.InkEstimate, variance, "Variance over the data sets, a column for each λ."},
 			{chart.InkTruth, "█", "Bias², below the variance, after z. Together they are the error."},
 			{chart.InkTruth, "▼", "The λ of the lowest error."},
+			{chart.InkFaint, "", "An axis from lowest to highest has the states in fifths, by true value."},
 			{chart.InkFaint, "", "With λ the estimates lean less on each other and more on what followed: bias falls, variance rises."},
 		},
 		state.PageFolds: {
 			{chart.InkEstimate, "+", "The trajectory speaks for this λ: its own error is lower than at λ̂."},
 			{chart.InkAgainst, "−", "It speaks against this λ. The stronger the colour, the more."},
-			{chart.InkSelected, "λ̂", "without it: the λ that would be chosen if the trajectory were left out, where that is another one."},
+			{chart.InkSelected, "λ̂", "without it: the λ that would be chosen if the trajectory were left out, where that is another one; ≈ is an estimate."},
+			{chart.InkEstimate, "▃▅", "Its states in order: of a walk the state, of the car the height, of 2048 the largest tile, of a file the first feature. ■+1: it ended with reward 1."},
 			{chart.InkCursor, "▸", "The selected trajectory. ⏎ opens its replay, step by step, with the eligibility trace."},
 			{chart.InkEstimate, "●", "LOTO error of all trajectories; the other curve is without the selected one."},
 			{chart.InkFaint, "", "Trajectories stand by influence: the most that one adds to the difference of some λ from λ̂."},
