@@ -80,7 +80,9 @@ func TestHeadlineHolds(t *testing.T) {
 			"better they agree": func() bool {
 				return seen[0] > 1.08*seen[k] && seen[k]-low <= near*high && high-seen[0] <= near*high && ends(k)
 			},
-			"as well": func() bool { return high <= 1.1*low && (ends(k) && seen[k] >= seen[0] || ends(0) && seen[0] >= seen[k]) },
+			"as well": func() bool {
+				return high <= 1.1*low && (ends(k) && seen[k] >= seen[0] || ends(0) && seen[0] >= seen[k])
+			},
 		}
 		told := 0
 		for claim, holds := range claims {
