@@ -90,7 +90,10 @@ func (s Split) Ends() string {
 	last := len(s.Lambdas) - 1
 	first, p := s.Larger(0)
 	second, q := s.Larger(last)
-	if first == second {
+	switch {
+	case last == 0:
+		return fmt.Sprintf("%d %% of the error is %s at λ = %s.", p, first, textfmt.Number(s.Lambdas[0]))
+	case first == second:
 		return fmt.Sprintf("%d %% of the error is %s at λ = %s, %d %% at %s.", p, first, textfmt.Number(s.Lambdas[0]), q, textfmt.Number(s.Lambdas[last]))
 	}
 	return fmt.Sprintf("At λ = %s, %d %% of the error is %s; at %s, %d %% is %s.",

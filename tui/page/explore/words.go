@@ -91,8 +91,10 @@ func headline(a *analysis.Result) string {
 	}
 	left := len(all) - below - above
 	switch {
-	case len(all) == 1 || a.Selection.Flat():
-		return report.Verdict(a)
+	case len(all) == 1:
+		return fmt.Sprintf("λ = %s is the only λ in the grid.", number(0))
+	case a.Selection.Flat():
+		return fmt.Sprintf("All %d λ's have the same LOTO error; λ̂ is the smallest, %s.", len(all), number(best))
 	case left == 1:
 		return fmt.Sprintf("Only one λ is left: %s.", number(best))
 	case left == len(all):

@@ -101,28 +101,26 @@ func headline(s *study.Summary) []string {
 	chosen, _, _ := z.ALLSTD.Root()
 	random, _, _ := z.Random.Root()
 	best, _, _ := z.LSTD[z.Best].Root()
-	number := func(m study.Mean) string {
-		text, _ := textfmt.WithInterval(m.Root())
-		return text
-	}
+	own, drawn := pair(z.ALLSTD, z.Random)
 	forms := func(numbers string, ways ...string) []string {
 		for i := range ways {
 			ways[i] += ": " + numbers + "."
 		}
 		return ways
 	}
-	two := number(z.ALLSTD) + ", " + number(z.Random)
+	two := own + ", " + drawn
 	switch {
 	case len(s.Lambdas) == 1:
 		return []string{"The grid has one λ, so there is nothing to choose."}
 	case s.Trials < study.FewestTrials:
 		return forms(fmt.Sprintf("%d of %d", s.Trials, study.FewestTrials), "Too few trials to judge the choice")
-	case z.Helps() == study.DoesNotHold && z.RandomLoss.Mean < 0 && number(z.ALLSTD) != number(z.Random):
+	case z.Helps() == study.DoesNotHold && z.RandomLoss.Mean < 0 && own != drawn:
 		return forms(two, "Choosing does worse here than a λ drawn at random", "Choosing is worse than a random λ")
 	case chosen > (1-hardlyBetter)*random:
 		return forms(two, "Choosing does no better here than a λ at random", "Choosing is no better than a random λ")
 	case chosen <= best:
-		return forms(number(z.ALLSTD)+", "+number(z.LSTD[z.Best]), "Choosing does as well as the best fixed λ", "Choosing matches the best λ")
+		own, fixed := pair(z.ALLSTD, z.LSTD[z.Best])
+		return forms(own+", "+fixed, "Choosing does as well as the best fixed λ", "Choosing matches the best λ")
 	}
 	percent := 100 * (chosen/best - 1)
 	cost := fmt.Sprintf("%.0f %%", percent)
@@ -136,6 +134,26 @@ func headline(s *study.Summary) []string {
 		return forms(cost, "Choosing costs almost nothing over the best fixed λ", "Choosing costs almost nothing")
 	}
 	return []string{"Choosing beats a random λ, and costs " + cost + " over the best.", "Choosing beats chance, and costs " + cost + "."}
+}
+
+// pair returns two root MSVEs with the decimals that the narrower interval needs, because readers compare
+// them.
+func pair(a, b study.Mean) (first, second string) {
+	decimals := -1
+	for _, m := range []study.Mean{a, b} {
+		_, low, high := m.Root()
+		if d, ok := textfmt.IntervalDecimals(low, high); ok {
+			decimals = max(decimals, d)
+		}
+	}
+	number := func(m study.Mean) string {
+		root, _, _ := m.Root()
+		if decimals < 0 {
+			return textfmt.Rounded(root, 3)
+		}
+		return textfmt.WithDecimals(root, decimals)
+	}
+	return number(a), number(b)
 }
 
 // quiet tells of the experiment and of the parts of the error at both ends of the grid.
