@@ -3,6 +3,9 @@ package figures
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
+	"time"
 
 	"lambdascope/sim/settings"
 	"lambdascope/sim/textfmt"
@@ -13,10 +16,14 @@ import (
 // figureControl is the name of the control of the current figure.
 const figureControl = "figure"
 
-// first returns the first available figure, because recorded data have sweeps alone.
+// first returns the first available figure. Recorded data have sweeps alone, and a hidden truth leaves
+// figure c and the sweeps.
 func (v *view) first() state.Chart {
-	if v.Settings.Recorded() {
+	switch {
+	case v.Settings.Recorded():
 		return state.FigureTrajectories
+	case v.Hidden:
+		return state.FigureTimes
 	}
 	return state.FigureLambda
 }
@@ -65,8 +72,44 @@ func (v *view) figureKnob(group string) state.Knob {
 	}
 }
 
-// Play plays nothing.
-func (p *Page) Play(*page.Snapshot) page.Play { return page.Play{} }
+// playTime is the length of a play.
+const playTime = 8 * time.Second
+
+// Play goes through the rows of a sweep, or through the numbers of trajectories of figures a to c.
+func (p *Page) Play(s *page.Snapshot) page.Play {
+	v := p.view(s)
+	plan := v.sweepPlan()
+	values := strings.Fields(plan.values)
+	if !v.sweeping() {
+		values = nil
+		for _, n := range figureSizes() {
+			if n <= s.Most {
+				values = append(values, strconv.Itoa(n))
+			}
+		}
+	}
+	if !s.Playing && !v.onShow().ready || len(values) == 0 {
+		return page.Play{}
+	}
+	with := func(value string) state.State {
+		next := s.State
+		next.Settings = plan.with(next.Settings, value)
+		return next
+	}
+	return page.Play{
+		Does: "play", Pace: playTime / time.Duration(len(values)), Wait: !s.Current(),
+		Begin: func() state.State { return with(values[0]) },
+		Next: func(goal state.State) (next state.State, more bool) {
+			i := slices.Index(values, plan.now) + 1
+			if i == len(values) {
+				next = s.State
+				next.Settings = goal.Settings
+				return next, false
+			}
+			return with(values[i]), true
+		},
+	}
+}
 
 // Bindings are the keys that choose a figure.
 func (p *Page) Bindings() []page.Binding {

@@ -15,7 +15,6 @@ type picture struct {
 	page.View
 	which    state.Chart
 	err      error  // of the numbers
-	secret   bool   // the numbers take the truth, which is hidden
 	ready    bool   // there are numbers to draw
 	complete bool   // with all numbers
 	count    string // of the numbers; empty before any work
@@ -42,7 +41,8 @@ func (v *view) views() []page.View {
 	return out
 }
 
-// widthForThree is the least width of the body with the three figures side by side.
+// widthForThree is the least width of the body with figures a to c side by side, or with c alone while
+// the truth is hidden.
 const widthForThree = 150
 
 func (v *view) body(area image.Rectangle) []string {
@@ -51,7 +51,7 @@ func (v *view) body(area image.Rectangle) []string {
 		return v.chart(p, area)
 	}
 	var blocks []page.Block
-	for _, p := range v.pictures()[:state.FigureTimes+1] {
+	for _, p := range v.pictures()[v.first() : state.FigureTimes+1] {
 		blocks = append(blocks, func(area image.Rectangle) []string { return v.chart(p, area) })
 	}
 	return v.Row(blocks...)(area)
@@ -81,8 +81,6 @@ func (v *view) missing(p picture) (ink chart.Ink, text string) {
 	switch {
 	case p.err != nil:
 		return chart.InkWarn, p.err.Error()
-	case p.secret:
-		return chart.InkFaint, "This takes the truth: z shows it."
 	case p.which > state.FigureTimes:
 		return chart.InkFaint, ""
 	case !times && v.times.Running():

@@ -18,8 +18,6 @@ func (v *view) sentence() page.Sentence {
 	switch {
 	case v.sweeping():
 		return v.sweepSentence()
-	case v.onShow().secret:
-		return page.Sentence{Headline: []string{"This figure takes the truth, which is hidden."}, Quiet: []string{"Figure c and the sweeps do without: f leads there."}}
 	case v.onShow().err != nil:
 		return page.Sentence{Headline: []string{"This figure has no result."}, Quiet: []string{"The sweep does without trials: f leads there."}}
 	case v.shows(state.FigureLambda) && known:

@@ -19,7 +19,7 @@ import (
 func (v *view) paper(which state.Chart, spec func() *chart.Spec) picture {
 	name := state.PageFigures.Charts()[which]
 	p := picture{
-		which: which, err: v.trials.Err, secret: v.Hidden,
+		which: which, err: v.trials.Err,
 		ready: v.trials.Now.Summary != nil && !v.Hidden && !v.Settings.Recorded() && !v.outdated(),
 		count: fmt.Sprintf("%d of %d trials.", v.trials.Now.Done, v.trials.Key.trials),
 		at:    fmt.Sprintf(" n = %d", v.size()),
@@ -148,7 +148,6 @@ func (v *view) measured() picture {
 	rows := v.times.Now
 	p := v.paper(state.FigureTimes, func() *chart.Spec { return figure.Times(rows) })
 	p.err = v.times.Err
-	p.secret = false
 	p.ready = len(rows) > 0 && !v.Settings.Recorded() && !v.outdated()
 	p.complete = p.ready && v.allTimes()
 	p.count = fmt.Sprintf("%d of %d times measured.", len(rows), mostTimes())

@@ -2,6 +2,7 @@ package figures
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -67,8 +68,8 @@ func TestStories(t *testing.T) {
 		: "n 300" enter      | λ = 1, n = 300 · | ▸ 300`)
 	for _, figure := range []string{"a", "b"} {
 		told("the answer is hidden on "+figure, everySize, ":"+figure+" --states 5 --hide", `
-			                 | which is hidden. | takes the truth: z shows it. | !root MSVE . | !▼
-			t                | which is hidden. | !root MSVE .`)
+			                 | (c) training time | !root MSVE | !▼
+			z                | root MSVE | !figure ‹c›`)
 	}
 	for _, figure := range state.PageFigures.Charts()[state.FigureTrajectories:] {
 		told("the data alone make "+figure, everySize, ":"+figure+" --states 5 --hide", `
@@ -188,9 +189,10 @@ func (p *Page) fillTimes() {
 
 // TestTimes measures times while the truth is hidden, and no trials.
 func TestTimes(t *testing.T) {
-	a, p := startFigures(t, 120, 36, func(c *apptest.Config) { c.Settings.Problem.States, c.Hidden = 3, true })
-	a.Idle(drive.KeyPress("f"))
-	a.Idle(drive.KeyPress("f"))
+	a, p := startFigures(t, 120, 36, func(c *apptest.Config) {
+		c.Settings.Problem.States, c.Hidden, c.Charts[state.PageFigures] = 3, true, state.FigureTrajectories
+	})
+	a.Idle(drive.KeyPress("F"))
 	if !p.times.Running() || p.trials.Running() {
 		t.Errorf("times run: %v, trials: %v", p.times.Running(), p.trials.Running())
 	}
@@ -198,6 +200,24 @@ func TestTimes(t *testing.T) {
 	a.Wants("(c) training time", "n = 20 · ALLSTD .20 ms", "NaiveCV+LSTD 12 ms")
 	a.Press("t")
 	a.Wants("35 of 35 times measured.")
+}
+
+// TestPlay goes from the first row of a sweep to the last, and back to the chosen one.
+func TestPlay(t *testing.T) {
+	a, p := startFigures(t, 120, 36, func(c *apptest.Config) {
+		c.Settings.Trajectories, c.Charts[state.PageFigures] = 20, state.FigureTrajectories
+	})
+	s := a.Snapshot()
+	s.Playing = true
+	goal := s.State
+	s.State = p.Play(s).Begin()
+	var rows []int
+	for more := true; more; s.State, more = p.Play(s).Next(goal) {
+		rows = append(rows, s.Settings.Trajectories)
+	}
+	if !slices.IsSorted(rows) || rows[0] != 2 || rows[len(rows)-1] != mostSweep || s.State != goal {
+		t.Errorf("rows %d, and then %v", rows, s.Settings)
+	}
 }
 
 // TestScalesGrowWhileTrialsComeIn: a scale contains every earlier one until all trials are there.

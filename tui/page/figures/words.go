@@ -18,7 +18,7 @@ import (
 func (v *view) readout() (at string, parts []screen.Part) {
 	p := v.onShow()
 	switch {
-	case p.secret || p.err != nil:
+	case p.err != nil:
 		return "", nil
 	case !p.ready:
 		return p.at, []screen.Part{{Ink: chart.InkFaint, Text: "nothing yet"}}
