@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"cmp"
 	"math"
 	"slices"
 )
@@ -191,30 +190,26 @@ func (p *painter) stripMarks(s *Strip, row int) {
 // stripBars draws the bars of a strip, the tallest of a cell. Bars are as wide as the columns of a
 // stack.
 func (p *painter) stripBars(s *Strip, foot int) {
-	order := make([]int, 0, s.Len())
-	for i := range s.Len() {
-		if finite(s.Y[i]) {
-			order = append(order, i)
-		}
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(s.Y[i], s.Y[j]) })
-	for _, i := range order {
+	tall, most, width := map[int]float64{}, 0., 1 // tall is by the first cell of a bar
+	for i, y := range s.Y[:s.Len()] {
 		from, ok := p.plot.col(s.X[i])
-		width := 1
 		if ok && p.plot.slots > 0 {
 			from, width = p.plot.column(int(s.X[i]))
 		}
-		tallest := s.Y[order[len(order)-1]]
-		switch {
-		case !ok:
-		case s.Y[i] <= 0:
+		if ok && finite(y) {
+			tall[from] = max(tall[from], y)
+			most = max(most, y)
+		}
+	}
+	for from, y := range tall {
+		if y == 0 {
 			p.c.set(from, foot, '·', InkFaint)
-		default:
-			left := max(1, int(math.Round(float64(8*max(1, s.Rows))*s.Y[i]/tallest))) // in eighths of a row
-			for row := foot; left > 0; row-- {
-				p.c.row(from, from+width, row, lowerBlocks[min(8, left)], s.Ink)
-				left -= 8
-			}
+			continue
+		}
+		left := max(1, int(math.Round(float64(8*max(1, s.Rows))*y/most))) // in eighths of a row
+		for row := foot; left > 0; row-- {
+			p.c.row(from, from+width, row, lowerBlocks[min(8, left)], s.Ink)
+			left -= 8
 		}
 	}
 }

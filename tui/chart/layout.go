@@ -30,10 +30,7 @@ const (
 func (p *painter) lay() {
 	w, h := p.c.w, p.c.h
 	p.layout = layout{axisRow: -1}
-	top, bottom := 0, h
-	if len(p.Titles) > 0 {
-		top = 1
-	}
+	top, bottom := min(1, len(p.Titles)), h
 	if !p.layTitle(w) {
 		p.rows = p.legendRows(w, h-top)
 		top += len(p.rows)

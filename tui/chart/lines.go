@@ -132,22 +132,13 @@ func (p *painter) markers() {
 		for j := range s.Len() {
 			x, y, ok := p.plot.place(s.X[j], s.Y[j])
 			column, inside := p.plot.col(s.X[j])
-			m := s.Mark(j)
 			row := math.Floor(y + .5)
-			if !inside && ok && s.Line == LineSpan && m.Drawn() {
-				edge, sign := p.plot.Min.X, '◂'
-				if x > 0 {
-					edge, sign = p.plot.Max.X-1, '▸'
-				}
-				p.c.set(edge, p.plot.Min.Y+int(row), sign, s.Ink)
-			}
-			if !ok || !inside || !m.Drawn() && !s.Line.Drawn() {
-				continue
-			}
+			m := s.Mark(j)
 			if p.Stack != nil && m == MarkDown {
 				row--
 			}
 			switch {
+			case !ok || !inside && s.Line != LineSpan || !m.Drawn() && !s.Line.Drawn():
 			case s.Ink == InkFaint && (row < 0 || row >= float64(p.plot.Dy())): // guides have no end
 			case row < 0:
 				p.c.set(column, p.plot.Min.Y, '▴', s.Ink)
@@ -155,8 +146,12 @@ func (p *painter) markers() {
 				p.c.set(column, p.plot.Max.Y-1, '▾', s.Ink)
 			case m == MarkPoint:
 				p.dot(int(math.Floor(dotsX*(x+.5))), int(math.Floor(dotsY*(y+.5))), s.Ink)
-			case m.Drawn():
+			case m.Drawn() && inside:
 				p.c.set(column, p.plot.Min.Y+int(row), m.rune(), s.Ink)
+			case m.Drawn() && x < 0:
+				p.c.set(p.plot.Min.X, p.plot.Min.Y+int(row), '◂', s.Ink)
+			case m.Drawn():
+				p.c.set(p.plot.Max.X-1, p.plot.Min.Y+int(row), '▸', s.Ink)
 			}
 		}
 	}
