@@ -25,13 +25,19 @@ type Curve struct {
 func NewCurve(a *analysis.Result) Curve {
 	sel := a.Selection
 	c := Curve{Selected: sel.Selected}
+	exact := func(v float64) float64 { // 0 for rounding, which would fill a plot of equal errors
+		if math.Abs(v) <= 1e-12*sel.Best().LOTO {
+			return 0
+		}
+		return v
+	}
 	for k := range sel.Candidates {
 		s := &sel.Candidates[k]
 		c.Lambda = append(c.Lambda, s.Lambda)
-		c.Score = append(c.Score, s.LOTO-sel.Best().LOTO)
+		c.Score = append(c.Score, exact(s.LOTO-sel.Best().LOTO))
 		half := float64(sel.Quantile * s.RefitSE)
-		c.Low = append(c.Low, s.Diff-half)
-		c.High = append(c.High, s.Diff+half)
+		c.Low = append(c.Low, exact(s.Diff-half))
+		c.High = append(c.High, exact(s.Diff+half))
 		if a.Truth != nil {
 			c.MSVE = append(c.MSVE, max(0, a.MSVE[k])-max(0, a.MSVE[sel.Selected]))
 		}

@@ -153,7 +153,7 @@ func TestFolders(t *testing.T) {
 		t.Errorf("exit %d, %q, %q", code, out, errs)
 	}
 	s := sized(t, p.address, "lambdascope lesson mine", 80, 24)
-	awaitAll(s, "There are 7 walks.", "▸ Waiting: set seed to 2 (type :seed 2)")
+	awaitAll(s, "There are 7 walks.", "▸ Waiting: set seed to 2 (s draws other data)")
 	s.Type("s")
 	s.AwaitText("These are 7 others.")
 	s.Type("L")
@@ -162,7 +162,7 @@ func TestFolders(t *testing.T) {
 	s.AwaitText("─ 1/4 Where do they agree?")
 	s.Type("\x1b") // out of the lesson
 	s.AwaitText("n ‹30›")
-	for _, c := range [][2]string{{"mine", "domain mine"}, {"grid", "domain grid"}} {
+	for _, c := range [][2]string{{"mine", "my own · "}, {"grid", "grid · "}} {
 		s.Type(":problem " + c[0] + "\r")
 		s.AwaitText(c[1])
 	}
