@@ -132,9 +132,7 @@ func gallery() (all []picture) {
 		add("an interval along x has two edges", 60, 12, withEdges(Interval{Name: "interval", Edges: true, X: ends, Lo: []float64{2 - half, 8 - half}, Hi: []float64{2 + half, 8 + half}, Ink: InkEstimateDim}, line))
 	}
 	thick := square(Series{X: []float64{3}, Y: []float64{6}, Marker: MarkDot})
-	for _, b := range []Interval{{X: []float64{3}, Lo: []float64{4}, Hi: []float64{7}, Thick: true}, {X: []float64{3}, Lo: []float64{1}, Hi: []float64{9}}} {
-		thick.Intervals = append(thick.Intervals, b)
-	}
+	thick.Intervals = []Interval{{X: []float64{3}, Lo: []float64{4}, Hi: []float64{7}, Thick: true}, {X: []float64{3}, Lo: []float64{1}, Hi: []float64{9}}}
 	add("the first bar covers the second, and a mark both", 30, 9, thick)
 	for _, size := range [][2]int{{60, 16}, {40, 9}, {30, 6}} {
 		add("a bar that is in touches the line, one that is out ends above it", size[0], size[1], withErrors())

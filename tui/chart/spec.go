@@ -39,8 +39,6 @@ const (
 	// middle one of the DivergingSteps inks is for 0.
 	InkHeat      = InkLevel + Levels
 	InkDiverging = InkHeat + HeatSteps
-
-	numInks = InkDiverging + DivergingSteps
 )
 
 // HeatSteps and DivergingSteps are the numbers of heat map inks.
