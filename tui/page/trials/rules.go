@@ -37,10 +37,22 @@ func rulesOf(s *study.Summary) []rule {
 	return out
 }
 
-// number returns the root MSVE.
-func (r rule) number() string {
-	number, _ := textfmt.WithInterval(r.msve.Root())
-	return number
+// numbersOf returns the root MSVE's of rules with the same decimals, as many as any interval needs.
+func numbersOf(all []rule) (out []string) {
+	decimals := 0
+	for _, r := range all {
+		root, low, high := r.msve.Root()
+		needed, ok := textfmt.IntervalDecimals(low, high)
+		if !ok {
+			needed = textfmt.Decimals(root, 4)
+		}
+		decimals = max(decimals, needed)
+	}
+	for _, r := range all {
+		root, _, _ := r.msve.Root()
+		out = append(out, textfmt.WithDecimals(root, decimals))
+	}
+	return out
 }
 
 // shownRules returns the rules that a height has room for: on a small screen all but the worst λ,
@@ -58,10 +70,11 @@ func (c charts) rules() page.View {
 	return page.View{Name: "rules", Titles: rulesTitle(), Spec: func(int) *chart.Spec {
 		all := rulesOf(c.of)
 		s := rulesSpec(all)
+		numbers := numbersOf(all)
 		s.Y = chart.Axis{Min: .5, Max: float64(len(all)) + .5}
 		for i, r := range all {
 			s.Y.Ticks = append(s.Y.Ticks, float64(len(all)-i))
-			s.Y.Names = append(s.Y.Names, r.name+" "+r.number())
+			s.Y.Names = append(s.Y.Names, r.name+" "+numbers[i])
 		}
 		return s
 	}}
@@ -99,10 +112,10 @@ func (c charts) rulesBlock(area image.Rectangle) []string {
 	}
 	all := shownRules(c.of, rows)
 	apart := max(1, rows/len(all))
-	var names, numbers []string
+	numbers := numbersOf(all)
+	var names []string
 	for _, r := range all {
 		names = append(names, c.Styles.Text(r.name))
-		numbers = append(numbers, r.number())
 	}
 	const gap = 2
 	at := 1 + screen.Widest(names) + gap
