@@ -124,7 +124,7 @@ func (m *model) shape() shape {
 	if m.Page == state.PageDial || !s.sidebar {
 		s.sidebar = false
 		s.chartWidth = s.width
-		s.controlRows = controls.StripRows(m.Page, s.width >= page.BoxedWidth)
+		s.controlRows = controls.StripRows(m.State, s.width >= page.BoxedWidth)
 	}
 	step := m.lessons.Step()
 	if step.Until != nil || m.lessons.Taken() && height < minHeight { // the lesson says what the page would

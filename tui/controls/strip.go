@@ -14,8 +14,8 @@ import (
 )
 
 // StripRows returns the number of lines of Strip.
-func StripRows(p state.Page, boxed bool) int {
-	if p == state.PageDial && boxed {
+func StripRows(s state.State, boxed bool) int {
+	if s.Page == state.PageDial && !s.Settings.Recorded() && boxed {
 		return 2
 	}
 	return 1
@@ -25,7 +25,7 @@ func StripRows(p state.Page, boxed bool) int {
 // its own above.
 func (p *Panel) Strip(top int) (lines []string) {
 	all := p.controls
-	if StripRows(p.Page, p.Boxed()) > 1 {
+	if StripRows(p.State, p.Boxed()) > 1 {
 		lines = []string{p.across(all[0], top)}
 		all = all[1:]
 	}

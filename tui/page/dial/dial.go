@@ -198,6 +198,9 @@ func others(s *page.Snapshot) page.Action {
 
 // Controls is λ, the first control of the page.
 func (p *Page) Controls(s *page.Snapshot) []state.Knob {
+	if s.Settings.Recorded() {
+		return nil
+	}
 	lambda, _ := state.KnobNamed("cursor")
 	lambda.Label = "λ"
 	lambda.First = true
