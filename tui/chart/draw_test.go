@@ -100,8 +100,8 @@ func TestDotsAreOnTheLine(t *testing.T) {
 func BenchmarkDraw(b *testing.B) {
 	for _, size := range [][2]int{{90, 18}, {170, 45}} {
 		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
-			s := lotoChart()
-			s.Intervals, s.Strips = withErrors().Intervals, append(s.Strips, withErrors().Strips...)
+			s := withErrors()
+			s.Series[0].Line = LineSolid
 			o := Options{Style: inColours, Escapes: make(Escapes)}
 			for b.Loop() {
 				s.Draw(size[0], size[1], o)
