@@ -33,10 +33,11 @@ func TestMeterSeesDecompositions(t *testing.T) {
 	}
 }
 
-// TestLongCallsEnd requests the longest calls allowed to a session, of seconds each, and
-// checks that all work ends soon after the limit or a cancellation.
+// TestLongCallsEnd requests the longest calls allowed to a session, of many seconds each, and
+// checks that all work ends soon after the limit or a cancellation. Soon has room for a
+// decomposition on each processor and for the collector, 0.3 s together on two cores.
 func TestLongCallsEnd(t *testing.T) {
-	const limit, soon = 200 * time.Millisecond, 200 * time.Millisecond
+	const limit, soon = 200 * time.Millisecond, 800 * time.Millisecond
 	for name, change := range map[string]func(s *settings.Settings){
 		"fits of all data":   func(s *settings.Settings) { s.Problem.Features, s.Method = "rff:256", settings.Naive },
 		"updates over all":   func(s *settings.Settings) { s.Problem.Features, s.Method = "rff:256", settings.RSM },

@@ -211,7 +211,7 @@ func TestOpenSSHApp(t *testing.T) {
 		for _, size := range []struct {
 			width, height int
 			shows         string
-		}{{60, 20, "n ‹70›"}, {10, 4, "Too small"}, {200, 60, "Why, over 80 data sets"}} {
+		}{{60, 20, "n ‹70›"}, {10, 4, "Too small"}, {200, 60, "n 50 · 11 of 11 in"}} {
 			term.Resize(size.width, size.height)
 			term.AwaitText(size.shows)
 		}
