@@ -126,9 +126,9 @@ func TestClassStories(t *testing.T) {
 			a:                        | ─ 2/4 | !Right is 2 | !2 voted`},
 		{name: "a bank of questions, about the lesson at hand first, and what the class answered", windows: "80x24 60x20 60x20", told: `
 			leads: V                  | ▸ 1  Which λ has the lowest true error? | What does λ do? | 2  Thirty estimates lie close together. Are they good?
-			leads: esc L home down enter V | ▸ 1  λ is 0. Which states | What does λ carry back? | 3  At λ = 0, does the first state of the walk
+			leads: esc L home down enter V | ▸ 1  λ is 0. Which states | What does λ carry back? | 3  What share of the reward gets a state
 			leads: esc*3 1 V end      | ▸    On Mountain Car λ = 1 is best. Does that contradict the paper? | yes · no | !Which λ has
-			leads: home down*4 enter
+			leads: home down*3 enter
 			a:                        | n grows from 8 to 100. Which way does
 			a: V                      | 1   down | 2   up | 3   it stays
 			a: 2

@@ -22,8 +22,8 @@
 // its JSON puts it into results. A setting that changes what is drawn is a field of sim.Options, with its
 // default and range where its domain is made, a line of checkForeign in sim/registry.go, and a row made by
 // option: the engine, streams, files, replays and the key of the cache follow, and true values have to agree
-// with it. Name the setting in assets/guide/json.md, and in tui/report/problem.go if people should see it
-// beside a result.
+// with it. Name the setting in the JSON section of assets/guide/commands.md, and in tui/report/problem.go if
+// people should see it beside a result.
 //
 // The package draws no trajectories and reads no files. From this module, the package imports sim and
 // the packages below it, and estimator for the names of methods.

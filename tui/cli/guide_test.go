@@ -21,7 +21,7 @@ func TestGuide(t *testing.T) {
 	titles := map[string]string{
 		"lecture": "A lecture of 45 minutes", "run": "One analysis", "compare": "Choosing features or a ridge",
 		"study": "The paper's experiments", "simulate": "Trajectories to a file", "fit": "A fit, saved and used",
-		"limits": "Limits", "ssh": "The server",
+		"json": "The JSON of an analysis", "questions": "Questions for a class", "limits": "Limits", "ssh": "The server",
 	}
 	for _, topic := range guide.Topics() {
 		titles[topic.Name] = topic.Title

@@ -26,7 +26,7 @@ type Topic struct {
 // names returns the names of the topics in order.
 func names() []string {
 	return []string{
-		"start", "charts", "keys", "lessons", "questions", "commands", "data", "domains", "json", "class", "server", "numbers", "claims",
+		"start", "charts", "keys", "lessons", "commands", "data", "domains", "class", "server", "numbers", "claims",
 	}
 }
 
@@ -37,9 +37,11 @@ type section struct{ name, page, heading string }
 func sections() []section {
 	return []section{
 		{"lecture", "lessons", "A lecture of 45 minutes"},
+		{"questions", "lessons", "Questions for a class"},
 		{"run", "commands", "One analysis"},
 		{"compare", "commands", "Choosing features or a ridge"},
 		{"study", "commands", "The paper's experiments"},
+		{"json", "commands", "The JSON of an analysis"},
 		{"simulate", "data", "Trajectories to a file"},
 		{"fit", "data", "A fit, saved and used"},
 		{"limits", "numbers", "Limits"},

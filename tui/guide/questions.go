@@ -1,10 +1,6 @@
 package guide
 
-import (
-	"strings"
-
-	"lambdascope/assets"
-)
+import "strings"
 
 // Chapter has the questions about one lesson.
 type Chapter struct {
@@ -22,7 +18,7 @@ type Question struct {
 // Questions returns the questions of the guide in order. In Markdown, a question is in italics. The next
 // sentence has the answers, separated by dots, with the right answer in bold.
 func Questions() []Chapter {
-	source, err := assets.Guide("questions")
+	source, err := Source("questions")
 	if err != nil {
 		return nil // a test ensures that the page exists
 	}
