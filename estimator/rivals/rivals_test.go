@@ -138,32 +138,6 @@ func TestRLSTDIsLSTD(t *testing.T) {
 	}
 }
 
-// TestRLSTDAfter compares the fits to the first trajectories with fits to them alone.
-func TestRLSTDAfter(t *testing.T) {
-	data := draw(t, 12, 9, 15, 3, false)
-	for _, ridge := range []float64{1, 1e-15} { // verified, and refitted
-		opt := estimator.FitOptions{Gamma: 0.9, Ridge: ridge}
-		numbers := []int{1, 2, 5, 12}
-		got := testutil.Get(RLSTDAfter(t.Context(), data, numbers, opt))(t)
-		refits := 0
-		for j, n := range numbers {
-			for k, want := range testutil.Get(RLSTD(t.Context(), data[:n], opt))(t) {
-				fit := got[j][k]
-				// The scale, a power of two, changes the pivots of a refit alone.
-				if e := off(fit.Theta, want.Theta); e > 1e-12 || e > 0 && !fit.Refit || fit.Refit != want.Refit {
-					t.Errorf("ρ = %g, n = %d: %v, want %v: off by %.2g", ridge, n, fit, want, e)
-				}
-				if fit.Refit {
-					refits++
-				}
-			}
-		}
-		if (refits > 0) != (ridge < 1) {
-			t.Errorf("ρ = %g: %d refits", ridge, refits)
-		}
-	}
-}
-
 // compute returns all numbers of the package for some data.
 func compute(ctx context.Context, data []*estimator.Trajectory, do estimator.Do) (string, error) {
 	fits, err := RLSTD(ctx, data, estimator.FitOptions{Gamma: 0.9, Ridge: 1, Do: do})
@@ -225,15 +199,14 @@ func TestCancel(t *testing.T) {
 
 func TestRefused(t *testing.T) {
 	data := draw(t, 6, 2, 4, 1, false)
-	of := func(data []*estimator.Trajectory, ridge float64, numbers ...int) error {
-		_, err := RLSTDAfter(t.Context(), data, numbers, estimator.FitOptions{Gamma: 0.9, Ridge: ridge})
+	of := func(data []*estimator.Trajectory, ridge float64) error {
+		_, err := RLSTD(t.Context(), data, estimator.FitOptions{Gamma: 0.9, Ridge: ridge})
 		return err
 	}
 	for want, err := range map[string]error{
-		"number of trajectories 7 after 0":    of(data, 1, 7),
-		"ridge 0: want a finite number > 0":   of(data, 0, 6),
+		"ridge 0: want a finite number > 0":   of(data, 0),
 		"no trajectories: want at least 1":    of(nil, 1),
-		"trajectory 1 is nil or empty: want ": of([]*estimator.Trajectory{data[0], nil}, 1, 2),
+		"trajectory 1 is nil or empty: want ": of([]*estimator.Trajectory{data[0], nil}, 1),
 	} {
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -39,18 +38,6 @@ type RLSTDFit struct {
 // RLSTD takes about 4·ΣH·d² multiplications per λ, a quarter for A, and O(d²) memory per worker.
 // Errors are as in LSTD; a ridge of 0 is an error, too.
 func RLSTD(ctx context.Context, data []*estimator.Trajectory, opt estimator.FitOptions) ([]RLSTDFit, error) {
-	fits, err := RLSTDAfter(ctx, data, []int{len(data)}, opt)
-	if err != nil {
-		return nil, err
-	}
-	return fits[0], nil
-}
-
-// RLSTDAfter returns the fits of RLSTD to the first n trajectories, for each n of numbers,
-// increasing and at most len(data). The recursion goes once through the data; its result is
-// verified, and corrected or replaced if needed, at each n. θ equals RLSTD's, except for rounding
-// if RLSTDFit.Refit is set, or if a feature is zero in all of the first n trajectories.
-func RLSTDAfter(ctx context.Context, data []*estimator.Trajectory, numbers []int, opt estimator.FitOptions) ([][]RLSTDFit, error) {
 	if !(opt.Ridge > 0) || math.IsInf(opt.Ridge, 1) {
 		return nil, fmt.Errorf("ridge %v: want a finite number > 0, the inverse of RLSTD's initial variance", opt.Ridge)
 	}
@@ -58,23 +45,13 @@ func RLSTDAfter(ctx context.Context, data []*estimator.Trajectory, numbers []int
 	if err != nil {
 		return nil, err
 	}
-	before := 0
-	for _, n := range numbers {
-		if n <= before || n > len(data) {
-			return nil, fmt.Errorf("number of trajectories %d after %d: want increasing numbers, at most %d", n, before, len(data))
-		}
-		before = n
-	}
 	all := newData(ctx, f)
-	fits := make([][]RLSTDFit, len(numbers))
-	for j := range fits {
-		fits[j] = make([]RLSTDFit, len(f.Options.Lambdas))
-	}
-	errs := make([]error, len(f.Options.Lambdas))
-	f.Options.Do(ctx, len(errs), func(k int) {
+	fits := make([]RLSTDFit, len(f.Options.Lambdas))
+	errs := make([]error, len(fits))
+	f.Options.Do(ctx, len(fits), func(k int) {
 		w := all.borrow()
 		defer all.giveBack(w)
-		errs[k] = w.rlstd(k, numbers, func(j int, fit RLSTDFit) { fits[j][k] = fit })
+		fits[k], errs[k] = w.rlstd(k)
 	})
 	if err := cmp.Or(ctx.Err(), cmp.Or(errs...)); err != nil {
 		return nil, err
@@ -82,25 +59,17 @@ func RLSTDAfter(ctx context.Context, data []*estimator.Trajectory, numbers []int
 	return fits, nil
 }
 
-// rlstd fits the k-th λ, and calls take with the fit after each of the numbers of trajectories.
-func (w *worker) rlstd(k int, numbers []int, take func(j int, fit RLSTDFit)) error {
+// rlstd fits the k-th λ.
+func (w *worker) rlstd(k int) (RLSTDFit, error) {
 	theta, decay := make([]float64, w.d), w.decay(k)
 	w.start()
 	clear(w.system)
-	i := 0
-	for j, n := range numbers {
-		for ; i < n && w.ctx.Err() == nil; i++ {
-			e := w.at(i)
-			w.addTo(w.system, e, decay)
-			w.recur(e, theta, decay)
-		}
-		fit, err := w.proven(k, slices.Clone(theta), slices.Clone(w.system))
-		if err != nil {
-			return err
-		}
-		take(j, fit)
+	for i := 0; i < len(w.Data) && w.ctx.Err() == nil; i++ {
+		e := w.at(i)
+		w.addTo(w.system, e, decay)
+		w.recur(e, theta, decay)
 	}
-	return nil
+	return w.proven(k, theta, w.system)
 }
 
 // proven returns the fit at the k-th λ from θ of the recursion, verified against the system s of

@@ -18,7 +18,7 @@ type Plan struct {
 	// first trajectories of its stream, so that a larger size adds to a smaller.
 	Sizes  []int
 	Trials int
-	// RLSTD asks for RLSTD(λ) with the ridge RLSTDRidge.
+	// RLSTD asks for RLSTD(λ) with the ridge RLSTDRidge, as LSTD(λ) with that ridge.
 	RLSTD bool
 	// NaiveTo is the largest size at which NaiveCV+LSTD repeats the selection; 0 for none.
 	NaiveTo int

@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"lambdascope/estimator"
-	"lambdascope/estimator/rivals"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/engine"
@@ -126,7 +125,7 @@ func (x *experiment) trial(ctx context.Context, j int) (*Trial, error) {
 func (x *experiment) compute(ctx context.Context, j int) ([]Outcome, error) {
 	s := x.plan.Settings
 	trial := fmt.Sprintf("trial %d, seed %d", j, s.Seed+uint64(j))
-	if x.plan.RLSTD || x.plan.NaiveTo > 0 { // so that Reserve counts the trajectories, which stay loaded
+	if x.plan.NaiveTo > 0 { // so that Reserve counts the trajectories, which stay loaded
 		s.Method = settings.Naive
 	}
 	leave, err := x.engine.Reserve(ctx, s, s.Trajectories)
@@ -143,11 +142,6 @@ func (x *experiment) compute(ctx context.Context, j int) ([]Outcome, error) {
 		outcomes[i].Trajectories = n
 		if err := x.complete(ctx, data[:n], &outcomes[i]); err != nil {
 			return nil, fmt.Errorf("%s, %d trajectories: %w", trial, n, err)
-		}
-	}
-	if x.plan.RLSTD {
-		if err := x.addRLSTD(ctx, data, outcomes); err != nil {
-			return nil, fmt.Errorf("%s: %w", trial, err)
 		}
 	}
 	return outcomes, nil
@@ -176,31 +170,18 @@ func (x *experiment) fitOptions(ridge float64) estimator.FitOptions {
 	return estimator.FitOptions{Gamma: x.plan.Settings.Gamma, Lambdas: x.lambdas, Ridge: ridge, Do: x.engine.Do}
 }
 
-// addRLSTD adds RLSTD to the outcomes of a trial, in one pass over the data for all sizes.
-func (x *experiment) addRLSTD(ctx context.Context, data []*estimator.Trajectory, outcomes []Outcome) error {
-	fits, err := rivals.RLSTDAfter(ctx, data, x.plan.Sizes, x.fitOptions(RLSTDRidge))
-	if err != nil {
-		return err
-	}
-	for i := range outcomes {
-		o := &outcomes[i]
-		for _, f := range fits[i] {
-			o.RLSTD = append(o.RLSTD, x.truth.MSVE(f.Theta))
-		}
-		if err := o.checkFinite(x.lambdas); err != nil {
-			return fmt.Errorf("%d trajectories: %w", o.Trajectories, err)
-		}
-	}
-	return nil
-}
-
-// complete adds everything except RLSTD to an outcome.
+// complete adds the results of the plan to an outcome.
 func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory, o *Outcome) error {
-	work := x.choose
+	var err error
 	if x.plan.FitsOnly {
-		work = x.fit
+		o.Theta, o.MSVE, err = x.fit(ctx, data, x.plan.Settings.Ridge)
+	} else {
+		err = x.choose(ctx, data, o)
 	}
-	if err := work(ctx, data, o); err != nil {
+	if err == nil && x.plan.RLSTD { // whose recursion has the same θ up to rounding, and takes longer
+		_, o.RLSTD, err = x.fit(ctx, data, RLSTDRidge)
+	}
+	if err != nil {
 		return err
 	}
 	if len(data) <= x.plan.NaiveTo {
@@ -213,19 +194,19 @@ func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory,
 	return o.checkFinite(x.lambdas)
 }
 
-// fit adds fits alone to an outcome.
-func (x *experiment) fit(ctx context.Context, data []*estimator.Trajectory, o *Outcome) error {
-	fits, err := estimator.LSTD(ctx, data, x.fitOptions(x.plan.Settings.Ridge))
+// fit returns θ and the MSVE of LSTD(λ) with a ridge.
+func (x *experiment) fit(ctx context.Context, data []*estimator.Trajectory, ridge float64) (theta [][]float64, msve []float64, err error) {
+	fits, err := estimator.LSTD(ctx, data, x.fitOptions(ridge))
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	x.engine.Do(ctx, 1, func(int) {
 		for _, f := range fits {
-			o.Theta = append(o.Theta, f.Theta)
-			o.MSVE = append(o.MSVE, x.truth.MSVE(f.Theta))
+			theta = append(theta, f.Theta)
+			msve = append(msve, x.truth.MSVE(f.Theta))
 		}
 	})
-	return ctx.Err()
+	return theta, msve, ctx.Err()
 }
 
 // choose adds the selection to an outcome.

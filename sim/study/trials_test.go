@@ -104,8 +104,8 @@ func checkOutcome(t *testing.T, a *analysis.Result, o *Outcome) {
 			math.Abs(o.LotoDiff[k]-diff) > rounding || math.Abs(o.LotoDiffSE[k]-se) > rounding {
 			t.Errorf("%s, n = %d, λ = %v: differs from the analysis", s.Problem.Domain, s.Trajectories, c.Lambda)
 		}
-		if o.RLSTD[k] != a.Truth.MSVE(fits[k].Theta) {
-			t.Errorf("%s, n = %d, λ = %v: MSVE of RLSTD %v", s.Problem.Domain, s.Trajectories, c.Lambda, o.RLSTD[k])
+		if want := a.Truth.MSVE(fits[k].Theta); math.Abs(o.RLSTD[k]-want) > 1e-8*want {
+			t.Errorf("%s, n = %d, λ = %v: MSVE of RLSTD %v, want %v", s.Problem.Domain, s.Trajectories, c.Lambda, o.RLSTD[k], want)
 		}
 		other := naive.Candidates[k].LOTO
 		apart = max(apart, math.Abs(other-c.LOTO)/max(other, c.LOTO))
