@@ -165,9 +165,9 @@ func (p *painter) stripNames(s *Strip, row int) {
 	}
 }
 
-// stripMarks draws the marks of a strip. A run reaches from mark to mark, except to a cross. Of
-// several marks in a cell a star covers a ring, a ring a run, and a run a cross: a cell shows × only
-// if all of its marks are ×.
+// stripMarks draws the marks of a strip. In a dense strip crosses and runs reach from mark to mark,
+// except a run to a cross. Of several marks in a cell a star covers a ring, a ring a run, and a run a
+// cross: a cell shows × only if all of its marks are ×.
 func (p *painter) stripMarks(s *Strip, row int) {
 	for _, m := range []Marker{MarkCross, MarkRun, MarkRing, MarkStar} {
 		for i := range s.Len() {
@@ -177,7 +177,7 @@ func (p *painter) stripMarks(s *Strip, row int) {
 			}
 			from, to := x, x
 			for _, j := range []int{i - 1, i + 1} {
-				if m == MarkRun && j >= 0 && j < s.Len() && s.Marks[j] != MarkCross {
+				if s.Dense && m != MarkStar && j >= 0 && j < s.Len() && (m == MarkCross || s.Marks[j] != MarkCross) {
 					beside, _ := p.plot.col(s.X[j])
 					from, to = min(from, beside), max(to, beside)
 				}

@@ -165,7 +165,7 @@ func gallery() (all []picture) {
 	bars.Y[503] = 8
 	add("the strip shows the tallest of a cell", 30, 6, strip)
 	runs := square()
-	runs.Strips = []Strip{{Label: "n 30"}}
+	runs.Strips = []Strip{{Label: "n 30", Dense: true}}
 	for i := range 101 {
 		verdict, ink := MarkRun, InkEstimate
 		if i < 30 || i == 60 {

@@ -43,7 +43,8 @@ func (p *painter) edges() {
 	}
 }
 
-// bars draws the bars into blank cells, below lines and marks. A bar ends at half a cell.
+// bars draws the bars into blank cells, below lines and marks. A bar ends at half a cell. On the row
+// of 0 it covers lines, which may belong to pinned curves, because its touch is its verdict.
 func (p *painter) bars() {
 	for i := range p.Intervals {
 		for j := range p.Intervals[i].Len() {
@@ -86,7 +87,8 @@ func (p *painter) bar(b *Interval, j int) {
 			r = signs[2]
 		}
 		y := p.plot.Min.Y + row
-		if before, _ := p.c.at(x, y); before == 0 || before == zeroLine {
+		verdict := b.Out != nil && row == int(zero)/2
+		if before, _ := p.c.at(x, y); before == 0 || before == zeroLine || verdict {
 			p.c.set(x, y, r, b.InkOf(j))
 		}
 	}

@@ -63,14 +63,18 @@ func (p *painter) alignRows() {
 	n := p.plot.Dy()
 	_, data := p.Extents()
 	e := p.Y.reach(data)
-	if p.Y.Log || p.Y.bounded() || len(p.Y.Ticks) > 0 || p.Heat != nil || e.Empty() {
+	if p.Y.Log || p.Y.bounded() || len(p.Y.Ticks) > 0 || p.Heat != nil {
 		return
+	}
+	if e.Empty() { // all data are 0, or there are none
+		e.Hi = 1
 	}
 	fit := n
 	if p.Stack != nil {
 		fit--
 	}
-	s, ok := fitRows(e.Lo, e.Hi, fit)
+	lo, hi := widened(e.Lo, e.Hi, false)
+	s, ok := fitRows(lo, hi, fit)
 	if !ok {
 		return
 	}

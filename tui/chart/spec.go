@@ -90,7 +90,7 @@ const (
 	MarkTriangle        // △
 	MarkWedge           // ▽
 	MarkStar            // ★, λ̂
-	MarkRun             // ─, joined to the next mark of a strip if both are MarkRun
+	MarkRun             // ─, still in, in a dense strip
 	MarkPoint           // ⠂, a point of a cloud: a single dot
 	MarkBullet          // •, a dot of a swarm
 	MarkLevel           // ━, the mean of a swarm
@@ -193,6 +193,7 @@ type Strip struct {
 	X     []float64
 	Marks []Marker  // as many as X; nil for bars and texts
 	Inks  []Ink     // of the marks
+	Dense bool      // crosses and runs reach to their neighbours, so that the row has no gaps
 	Names []string  // texts; as many as fit side by side are visible
 	Y     []float64 // of the bars; NaN or infinity is a gap
 	Rows  int       // of the bars; 0 for one
@@ -213,6 +214,7 @@ func (s *Strip) Len() int {
 // Spec is one chart. Later parts cover earlier parts: the heat map, the line of Y.Zero, edges of
 // intervals, columns, lines with gaps, solid lines, a swarm, bars of intervals, and the markers of
 // the series. Solid lines cover dashed ones, because a gap should not look like the end of a line.
+// Bars cover blank cells alone, and with verdicts every cell on the row of 0.
 type Spec struct {
 	Titles    []string // of the panel, the longest first; nil for no panel line
 	X, Y      Axis

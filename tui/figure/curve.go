@@ -98,7 +98,7 @@ func (c Curve) Spec(series ...chart.Series) *chart.Spec {
 // Verdicts returns the row of verdicts: ★ λ̂, ○ still in, × ruled out. For more λ's than BarLimit
 // those still in form runs of ─.
 func (c Curve) Verdicts(label string) chart.Strip {
-	s := chart.Strip{Label: label, X: c.Lambda}
+	s := chart.Strip{Label: label, X: c.Lambda, Dense: len(c.Lambda) > BarLimit}
 	for k, out := range c.Out {
 		mark, ink := chart.MarkRing, chart.InkEstimate
 		switch {
@@ -106,7 +106,7 @@ func (c Curve) Verdicts(label string) chart.Strip {
 			mark, ink = chart.MarkStar, chart.InkSelected
 		case out:
 			mark, ink = chart.MarkCross, chart.InkAgainst
-		case len(c.Out) > BarLimit:
+		case s.Dense:
 			mark = chart.MarkRun
 		}
 		s.Marks = append(s.Marks, mark)
