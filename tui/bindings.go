@@ -96,7 +96,7 @@ func (m *model) common() []page.Binding {
 
 		{Keys: "=", Does: "hold the scale, or let it fit", Command: "hold", Group: page.GroupScreen, Do: hold},
 		// Pages with another chart have a key of their own.
-		{Keys: "o", Does: "other chart, where not all fit", Group: page.GroupScreen, Do: func(*page.Snapshot) page.Action { return page.Action{Fault: "no other chart here"} }},
+		{Keys: "o", Do: func(*page.Snapshot) page.Action { return page.Action{Fault: "no other chart here"} }},
 		{Keys: "?", Label: "? q", Does: "this help; quit", Command: "help", Group: page.GroupLeaving, Do: help, Hint: stays("help")},
 		{Keys: "m", Does: "mouse on, or off for selecting text", Group: page.GroupScreen, Do: func(*page.Snapshot) page.Action {
 			m.config.MouseOff = !m.config.MouseOff

@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"cmp"
-
 	"lambdascope/tui/chart"
 	"lambdascope/tui/state"
 )
@@ -17,17 +15,23 @@ func (d *drawing) waiting(s shape) []string {
 	return m.styles.Wrap(chart.InkFaint, text, s.chartWidth, s.bodyRows)
 }
 
-// newsLines are the lines of the news, or of the welcome outside of a room.
-func (d *drawing) newsLines(rows int, ofClass bool) []string {
+// newsLines are the lines of the news.
+func (d *drawing) newsLines(rows int) []string {
 	m := d.model
-	text := m.news
-	if m.Page == state.PageExplore && rows > 1 && !m.lessons.Taken() && !ofClass {
-		text = cmp.Or(text, m.welcome)
-	}
-	if text == "" || !m.ready() {
+	if m.news == "" || !m.ready() {
 		return nil
 	}
-	return m.styles.Indented(chart.InkText, m.styles.Clauses(text, m.width-2, rows), m.width, rows)
+	return m.styles.Indented(chart.InkText, m.styles.Clauses(m.news, m.width-2, rows), m.width, rows)
+}
+
+// standing are the lines of the class, or outside of a room the welcome.
+func (d *drawing) standing(rows int) []string {
+	m := d.model
+	lines := d.classLines(max(rows, 2))
+	if len(lines) > 0 || m.Page != state.PageExplore || rows < 2 || m.lessons.Taken() || m.news != "" || m.welcome == "" || !m.ready() {
+		return lines
+	}
+	return m.styles.Indented(chart.InkText, m.styles.Clauses(m.welcome, m.width-2, rows), m.width, rows)
 }
 
 // faultLines say what is wrong with the last key.
@@ -38,35 +42,36 @@ func (d *drawing) faultLines() []string {
 	return d.styles.Indented(chart.InkWarn, "! "+d.fault, d.width, errorRows)
 }
 
-// texts are the lines of text above the charts: the headline and a sentence of the page, news, or
-// an error in their place.
-func (d *drawing) texts(s shape) []string {
+// texts are the lines of text above the charts: the headline and a sentence of the page, or an error in
+// their place. A notice, until the next key, has no rows of its own, because charts would move.
+func (d *drawing) texts(s shape) (above, notice []string) {
 	m := d.model
-	rows := s.textRows
-	fault := d.faultLines()
+	rows := max(s.textRows, 1)
+	notice = d.faultLines()
+	var standing []string
 	switch {
-	case len(fault) > 0 && m.job.Err == nil:
-		if m.shown(m.Page) == nil || rows == 0 {
-			return fault
-		}
-		return append(d.show.DrawSentence(max(1, rows-len(fault))), fault...)
 	case m.job.Err != nil:
-		lines := m.styles.Indented(chart.InkText, "! "+m.job.Err.Error(), m.width, errorRows)
-		if m.analysis != nil {
-			lines = append(lines, m.styles.Indented(chart.InkFaint, "Charts and numbers are those of the last settings that worked.", m.width, errorRows-len(lines))...)
+		above = m.styles.Indented(chart.InkText, "! "+m.job.Err.Error(), m.width, errorRows)
+		if m.analysis != nil && len(above) < rows {
+			above = append(above, m.styles.Indented(chart.InkFaint, "Charts and numbers are those of the last settings that worked.", m.width, 1)...)
 		}
-		return append(lines, fault...)
+		return above, notice
+	case notice != nil:
 	case m.part() != nil && m.shown(m.Page) == m.part() && !m.partLate():
-		return m.styles.Indented(chart.InkText, m.partText(), m.width, max(1, rows))
+		return m.styles.Indented(chart.InkText, m.partText(), m.width, rows), nil
 	case m.job.Slow && m.shown(m.Page) != nil:
-		return m.styles.Indented(chart.InkText, "Computing. The grey results are for the previous settings.", m.width, max(1, rows))
+		return m.styles.Indented(chart.InkText, "Computing. The grey results are for the previous settings.", m.width, rows), nil
+	default:
+		notice = d.newsLines(rows)
+		standing = d.standing(rows)
 	}
-	ofClass := d.classLines(max(rows, 2))
-	news := d.newsLines(max(rows, 1), len(ofClass) > 0)
-	news = append(news, ofClass[:min(len(ofClass), max(rows, 2)-len(news))]...)
 	// The findings may answer a vote, or the question of a lesson's step.
-	if m.shown(m.Page) == nil || m.class.Voting() || rows == 0 {
-		return news
+	if m.shown(m.Page) == nil || s.textRows == 0 || m.class.Voting() && m.fault == "" {
+		return standing, notice
 	}
-	return append(d.show.DrawSentence(max(1, rows-len(news))), news...)
+	rows -= len(standing)
+	if len(notice) < rows {
+		rows -= len(notice)
+	}
+	return append(d.show.DrawSentence(max(1, rows)), standing...), notice
 }

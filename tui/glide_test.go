@@ -11,7 +11,7 @@ import (
 func TestGlide(t *testing.T) {
 	for _, still := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
-			start := on(t, "--states 5 --features dependent -n 30 --seed 1615")
+			start := ofFlags(t, "--states 5 --features dependent -n 30 --seed 1615")
 			a := startApp(t, 120, 36, func(c *Config) {
 				start(c)
 				c.Moves = true

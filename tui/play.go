@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/background"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
@@ -16,8 +17,9 @@ import (
 type player struct {
 	background.Job[bool, struct{}]
 	playerConfig
-	goal state.State // before the first step
-	at   state.State // after the last step; the play goes on from here
+	goal   state.State      // before the first step
+	result *analysis.Result // of the goal, or an earlier one
+	at     state.State      // after the last step; the play goes on from here
 
 	introduced bool // the Dial has been opened
 }
@@ -63,9 +65,20 @@ func (p *player) toggle(s *page.Snapshot) page.Action {
 		next = s.State
 	} else {
 		p.goal = s.State
+		p.result = s.Result
 		p.settle()
 	}
 	return p.goOn(s, next, play.Pace)
+}
+
+// endPlay ends a play before another key or a click. The result is again that of the chosen settings, from
+// which the key may count.
+func (m *model) endPlay() tea.Cmd {
+	a := m.player.end(m.State)
+	if a.State != nil && m.player.result != nil && a.State.Settings == m.player.result.Settings {
+		m.analysis = m.player.result
+	}
+	return m.apply(a)
 }
 
 // end ends a play because of something else. Numbers of trajectories and of trials go back to the

@@ -13,7 +13,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/tui/internal/drive"
-	"lambdascope/tui/state"
 )
 
 // watched runs a key in the fake time of a bubble, and calls see after each message.
@@ -27,24 +26,12 @@ func watched(a *app, key string, see func()) {
 	})
 }
 
-// on returns the change of a config to the state of flags.
-func on(t *testing.T, flags string) func(*Config) {
-	return func(c *Config) {
-		t.Helper()
-		s, err := state.Parse(strings.Fields(flags))
-		if err != nil {
-			t.Fatal(err)
-		}
-		c.State = s
-	}
-}
-
 // TestExplorePlays lets n grow on the screen: through the series to the chosen n, a second each, with
 // the λ's struck out one at a time, and one step of undo for all.
 func TestExplorePlays(t *testing.T) {
 	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
 		synctest.Test(t, func(t *testing.T) {
-			a := startApp(t, size[0], size[1], on(t, "--states 5 --features dependent -n 30 --seed 1615"))
+			a := startApp(t, size[0], size[1], ofFlags(t, "--states 5 --features dependent -n 30 --seed 1615"))
 			var ns, crosses []int
 			scales := make(map[string]bool)
 			start := time.Now()
@@ -119,7 +106,7 @@ func TestPlayStops(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				a := startApp(t, 120, 36, on(t, "--states 5 -n 30"))
+				a := startApp(t, 120, 36, ofFlags(t, "--states 5 -n 30"))
 				stopped := false
 				watched(a, "space", func() {
 					if a.Settings.Trajectories == 8 && !stopped {
@@ -151,10 +138,30 @@ func TestPlayStops(t *testing.T) {
 	}
 }
 
+// TestCursorAfterPlay moves the λ cursor while n grows. It counts from λ̂ of the chosen n, or from the chosen λ.
+func TestCursorAfterPlay(t *testing.T) {
+	for flags, want := range map[string]float64{"": .9, " --cursor 0.3": .4} {
+		synctest.Test(t, func(t *testing.T) {
+			a := startApp(t, 80, 24, ofFlags(t, "--states 5 --features dependent -n 30 --seed 1615"+flags))
+			stopped := false
+			watched(a, "space", func() {
+				if now := a.Snapshot().Result; !stopped && now.Settings.Trajectories == 5 && now.Selection.Selected != 8 {
+					stopped = true
+					a.take(drive.KeyPress("."))
+					a.wants("n ‹30›", fmt.Sprintf("λ %v ", want))
+				}
+			})
+			if !stopped || a.Cursor.Value != want {
+				t.Errorf("%q: stopped %v, λ = %v, want %v", flags, stopped, a.Cursor.Value, want)
+			}
+		})
+	}
+}
+
 // TestFoldsPlay leaves out each trajectory once, and plays all steps of a replay.
 func TestFoldsPlay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a := startApp(t, 120, 36, on(t, "--states 5 -n 6 --page folds"))
+		a := startApp(t, 120, 36, ofFlags(t, "--states 5 -n 6 --page folds"))
 		seen := make(map[int]bool)
 		watched(a, "space", func() { seen[a.Trajectory.Value] = true })
 		if len(seen) != 6 || a.player.Running() {
@@ -188,7 +195,7 @@ func TestDialIntroduces(t *testing.T) {
 		{"--states 5", false, 0},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			start := on(t, c.flags)
+			start := ofFlags(t, c.flags)
 			a := startApp(t, 120, 36, func(to *Config) {
 				start(to)
 				to.Moves = c.moves
@@ -209,7 +216,7 @@ func TestDialIntroduces(t *testing.T) {
 // TestDialVisit opens the Dial from Explore and goes back: data, λ cursor and truth are as before,
 // unless the Dial's settings have been changed there.
 func TestDialVisit(t *testing.T) {
-	a := startApp(t, 120, 36, on(t, "--states 5 --features dependent -n 30 --seed 1615 --cursor 0.3"))
+	a := startApp(t, 120, 36, ofFlags(t, "--states 5 --features dependent -n 30 --seed 1615 --cursor 0.3"))
 	a.press("0")
 	a.wants("8 trajectories", "30 data sets")
 	a.press(">", "1")
@@ -230,7 +237,7 @@ func TestTrialsPlay(t *testing.T) {
 		flags         string
 	}{{60, 20, ""}, {80, 24, ""}, {80, 24, "--page trials:values"}, {120, 36, "--hide"}} {
 		synctest.Test(t, func(t *testing.T) {
-			a := startApp(t, c.width, c.height, on(t, "--page trials --states 5 --features dependent -n 8 "+c.flags))
+			a := startApp(t, c.width, c.height, ofFlags(t, "--page trials --states 5 --features dependent -n 8 "+c.flags))
 			want := ticks.FindAllString(a.check(), -1)
 			start := time.Now()
 			seen := 0

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -130,6 +131,14 @@ func TestStories(t *testing.T) {
 	told("a click beside a value ends typing", everySize, "--states 5", `
 		enter 7 @" 2 "               | 2·Folds | $ --states 5 --trajectories 7 --page folds
 		1 enter x @" 3 "             | 3·Trials | $ --states 5 --trajectories 7 --page trials`)
+	told("help has a key once, and offers no scrolling where all fits", "120x36 200x60", "--states 5 --page dial", `
+		?                            | o         the T-maze | !other chart | !scroll | space more
+		esc 1 ?                      | !other chart
+		esc 2 ?                      | ⏎         on trajectory`)
+	told("help of a page with another chart", "80x24", "--states 5", `
+		? down*20                    | ↑↓ scroll | o         other chart`)
+	told("the text of the Dial", "200x60", "--page dial", `
+		t                            | 30 data sets of random-walk | agree best | Error by λ. Legend: variance. | 0.9`)
 	told("an unknown key is answered once", everySize, "--states 5", `
 		;                            | ? lists the keys.
 		;                            | !? lists the keys.`)
@@ -266,6 +275,30 @@ func TestStories(t *testing.T) {
 		right                        | ‹ 0.25 ›
 		left                         | ‹ 0.2 › | The values are those of a policy that acts at random with probability 0.2, the data are of one with 0.25 (off-policy).
 		: "start uniform" enter      | target 0.2: want 0.25`)
+}
+
+// TestNoticesMoveNothing compares the screen of each page with the screen beside a notice: all rows are the
+// same but one.
+func TestNoticesMoveNothing(t *testing.T) {
+	t.Parallel()
+	const notice = "! nothing to undo"
+	for size := range strings.FieldsSeq(everySize) {
+		for p := range state.NumPages {
+			t.Run(size+" "+p.Title(), func(t *testing.T) {
+				var width, height int
+				testutil.Get(fmt.Sscanf(size, "%dx%d", &width, &height))(t)
+				a := startApp(t, width, height, ofFlags(t, "--states 5 --trials 2 --page "+strings.ToLower(p.Title())))
+				before := strings.Split(a.check(), "\n")
+				a.press("u")
+				a.wants(notice)
+				for y, line := range strings.Split(a.check(), "\n") {
+					if line != before[y] && !strings.Contains(line, notice) {
+						t.Errorf("row %d: %q, was %q", y, line, before[y])
+					}
+				}
+			})
+		}
+	}
 }
 
 // TestStoriesOfConfigs has what no flag opens.

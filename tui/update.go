@@ -69,9 +69,9 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 		if msg.String() == "space" {
 			return m.press(msg)
 		}
-		return tea.Batch(m.apply(m.player.end(m.State)), m.press(msg))
+		return tea.Batch(m.endPlay(), m.press(msg))
 	case tea.MouseClickMsg, tea.MouseWheelMsg:
-		return tea.Batch(m.apply(m.player.end(m.State)), m.mouse(msg.(tea.MouseMsg)))
+		return tea.Batch(m.endPlay(), m.mouse(msg.(tea.MouseMsg)))
 	case tea.MouseMsg:
 		return m.mouse(msg)
 	default:

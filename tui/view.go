@@ -91,7 +91,12 @@ func (d *drawing) screen() []string {
 	rows := []string{d.header()}
 	snapshot := d.snapshot
 	s := m.shape()
-	texts := d.texts(s)
+	texts, notice := d.texts(s)
+	d.says = append(texts, notice...)
+	if len(texts)+len(notice) <= s.textRows {
+		texts = d.says
+		notice = nil
+	}
 	if len(texts) > s.textRows {
 		s = s.withTexts(len(texts))
 	}
@@ -120,8 +125,9 @@ func (d *drawing) screen() []string {
 	}
 	d.zones = append(d.zones, controls.Zones()...)
 	d.zones = append(d.zones, frame.Zones...)
-	d.says = append([]string{frame.Readout}, texts...)
+	d.says = append([]string{frame.Readout}, d.says...)
 	rows = append(rows, frame.Readout)
+	end := len(rows)
 	if m.lessons.Taken() && !m.lessonBeside() {
 		before := len(rows)
 		rows = d.strip(rows)
@@ -130,6 +136,7 @@ func (d *drawing) screen() []string {
 	if m.controls.Listing() {
 		d.list(rows, s.list(m.height))
 	}
+	copy(rows[end-len(notice):], notice)
 	rows = append(rows, d.footer(page.Hints(m.bindings[m.Page], snapshot)))
 	return append(rows, m.styles.Fill(nil, m.width, max(0, m.height-len(rows)))...)[:m.height]
 }
@@ -177,5 +184,5 @@ func (d *drawing) overlayScreen() []string {
 		},
 	})
 	rows = append(rows, m.styles.Fill(nil, m.width, max(0, m.height-1-len(rows)))...)[:m.height-1]
-	return append(rows, d.footer(m.overlays.Hints()))
+	return append(rows, d.footer(m.overlays.Hints(m.styles, m.overlaySize())))
 }

@@ -111,7 +111,7 @@ func TestGuideCommands(t *testing.T) {
 func TestLecture(t *testing.T) {
 	text := string(testutil.Get(guide.Source("lecture"))(t))
 	keys := strings.ToLower(string(testutil.Get(guide.Source("keys"))(t)))
-	for _, m := range regexp.MustCompile("`([^`\n ]|Esc|Enter|space)`").FindAllStringSubmatch(text, -1) {
+	for _, m := range regexp.MustCompile("`([^`\n ]|Esc|space)`").FindAllStringSubmatch(text, -1) {
 		if key := strings.ToLower(m[1]); !strings.Contains(keys, "`"+key+"`") {
 			t.Errorf("the guide has no key %q", key)
 		}

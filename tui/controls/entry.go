@@ -36,9 +36,9 @@ func (x *Model) Pick(s *page.Snapshot) page.Action {
 // HintPick is the hint of the key for Pick.
 func (x *Model) HintPick(s *page.Snapshot) page.Hint {
 	if picked(x.Focused(s)) {
-		return page.Hint{Key: "⏎", Does: "pick"}
+		return page.Hint{Does: "pick"}
 	}
-	return page.Hint{Key: "⏎", Does: "type"}
+	return page.Hint{Does: "type"}
 }
 
 // picked reports whether a list describes the values of a control.

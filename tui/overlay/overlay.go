@@ -104,10 +104,14 @@ func (k *Stack) Scroll(by int, s *screen.Styles, size Size) bool {
 		list.move(by)
 		return true
 	}
-	most := len(top.text(s, k.column(size))) - k.visible(size)
 	before := top.first
-	top.first = max(0, min(top.first+by, most))
+	top.first = max(0, min(top.first+by, k.most(s, size)))
 	return top.first != before
+}
+
+// most returns the last line at which the top of the visible text can be, below 1 if all fits.
+func (k *Stack) most(s *screen.Styles, size Size) int {
+	return len(k.top().text(s, k.column(size))) - k.visible(size)
 }
 
 // Click chooses or takes the line at a row of the visible text, in a list.
@@ -162,7 +166,7 @@ func (k *Stack) Lines(s *screen.Styles, size Size) []string {
 }
 
 // Hints returns the keys for the footer.
-func (k *Stack) Hints() []page.Hint {
+func (k *Stack) Hints(s *screen.Styles, size Size) []page.Hint {
 	own := k.top().Hints()
 	if len(own) == 1 && own[0].Alone {
 		return own
@@ -171,6 +175,12 @@ func (k *Stack) Hints() []page.Hint {
 	if _, list := k.Top().(*Lessons); list {
 		return slices.Concat([]page.Hint{{Key: "↑↓", Does: "choose", Press: "down"}}, own, leave)
 	}
-	return slices.Concat([]page.Hint{{Key: "↑↓", Does: "scroll", Press: "down"}}, own,
-		[]page.Hint{{Key: "space", Does: "more", Press: "space"}}, leave)
+	more := []page.Hint{{Key: "space", Does: "more", Press: "space"}}
+	if k.most(s, size) > 0 {
+		return slices.Concat([]page.Hint{{Key: "↑↓", Does: "scroll", Press: "down"}}, own, more, leave)
+	}
+	if _, help := k.Top().(*Help); !help { // the guide follows the help
+		more = nil
+	}
+	return slices.Concat(own, more, leave)
 }

@@ -126,6 +126,9 @@ func Hints(all []Binding, s *Snapshot) []Hint {
 	return append(out, stay...)
 }
 
+// OtherChart describes the key for another chart.
+const OtherChart = "other chart, where not all fit"
+
 // HintSwap is the hint of the key for another chart on a screen with room for one.
 func HintSwap(s *Snapshot) Hint {
 	if s.Room != RoomForOne {

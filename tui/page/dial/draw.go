@@ -50,7 +50,7 @@ func (v *view) body(area image.Rectangle) []string {
 		left, right := area, area
 		right.Min.X = area.Max.X - v.errorWidth(f, area.Dx()/2)
 		left.Max.X = right.Min.X - 1
-		return screen.Beside(" ", v.DrawView(views[0], left), v.DrawView(views[1], right))
+		return screen.Beside(" ", v.DrawView(views[1], left), v.DrawView(views[0], right))
 	}
 	all := page.Above(strip, charts, func(int) int { return rows })
 	if f.grown == nil || !wide(v.Snapshot) {
@@ -76,21 +76,12 @@ func (v *view) errorWidth(f *found, width int) int {
 	return width
 }
 
-// views are the two charts.
+// views are the two charts. The first has the shorter table, since the text of the page begins with it.
 func (v *view) views(f *found) []page.View {
 	if f == nil {
 		return nil
 	}
 	return []page.View{
-		{
-			Name: "values", Titles: []string{"Values of the states", "Values"},
-			Spec:  func(width int) *chart.Spec { return v.values(f, width) },
-			Mouse: func(z page.Zoning) { z.Zone(page.Zone{Rectangle: z.Area, Wheel: (*page.Snapshot).MoveCursor}) },
-			Tables: []page.Table{{
-				Header: []string{"seed", "lambda", "state", "estimate", "true_value"},
-				Rows:   func() [][]string { return estimateRows(f, v.Hidden) },
-			}},
-		},
 		{
 			Name: "error", Titles: []string{"Error by λ", "Error"},
 			Spec: func(width int) *chart.Spec { return v.columns(v.split(f), width) },
@@ -103,6 +94,15 @@ func (v *view) views(f *found) []page.View {
 			Tables: []page.Table{{
 				Name: "error", Header: []string{"lambda", "bias2", "variance", "msve"},
 				Rows: func() [][]string { return splitRows(f, v.Hidden) },
+			}},
+		},
+		{
+			Name: "values", Titles: []string{"Values of the states", "Values"},
+			Spec:  func(width int) *chart.Spec { return v.values(f, width) },
+			Mouse: func(z page.Zoning) { z.Zone(page.Zone{Rectangle: z.Area, Wheel: (*page.Snapshot).MoveCursor}) },
+			Tables: []page.Table{{
+				Header: []string{"seed", "lambda", "state", "estimate", "true_value"},
+				Rows:   func() [][]string { return estimateRows(f, v.Hidden) },
 			}},
 		},
 	}

@@ -99,7 +99,7 @@ func (p *Page) Controls(*page.Snapshot) []state.Knob { return nil }
 func (p *Page) Bindings() []page.Binding {
 	return []page.Binding{
 		{
-			Keys: "o",
+			Keys: "o", Does: page.OtherChart, Group: page.GroupScreen,
 			When: func(s *page.Snapshot) bool { return s.Result != nil && len(p.view(s).charts()) > 1 },
 			Do:   func(s *page.Snapshot) page.Action { return p.view(s).otherChart() },
 			Hint: page.Says("chart"),

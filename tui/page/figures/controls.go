@@ -117,9 +117,8 @@ func (p *Page) Bindings() []page.Binding {
 		return func(s *page.Snapshot) page.Action { return p.view(s).turnFigure(by) }
 	}
 	return []page.Binding{
-		{Keys: "o", Do: turn(+1)},
-		{Keys: "f", Label: "f/F", Does: "the next figure, or the one before", Do: turn(+1), Hint: func(*page.Snapshot) page.Hint { return page.Hint{Key: "f", Does: "figure"} }},
-		{Keys: "F", Do: turn(-1)},
+		{Keys: "f o", Label: "o f F", Does: "the next figure; F the one before", Do: turn(+1), Hint: page.Says("figure")},
+		{Keys: "F", Does: "the figure before", Told: true, Do: turn(-1)},
 	}
 }
 

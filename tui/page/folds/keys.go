@@ -19,9 +19,9 @@ func (p *Page) Bindings() []page.Binding {
 		return func(s *page.Snapshot) page.Hint { return of(p.view(s)) }
 	}
 	return []page.Binding{
-		{Keys: "o", When: when((*view).swaps), Do: do((*view).swap), Hint: hint((*view).hintSwap)},
+		{Keys: "o", Does: page.OtherChart, Group: page.GroupScreen, When: when((*view).swaps), Do: do((*view).swap), Hint: hint((*view).hintSwap)},
 		{
-			Keys: "enter", Does: "on trajectory: open its replay",
+			Keys: "enter", Label: "⏎", Does: "on trajectory: open its replay",
 			When: func(s *page.Snapshot) bool { return s.Focus == trajectoryControl },
 			Do:   do((*view).start), Hint: hint((*view).hintStart),
 		},
@@ -39,7 +39,7 @@ func (v *view) hintStart() page.Hint {
 	if v.open() {
 		return page.Hint{}
 	}
-	return page.Hint{Key: "⏎", Does: "replay", Main: true}
+	return page.Hint{Does: "replay", Main: true}
 }
 
 // first and end are the actions of going to the ends of the trajectory or of the table.

@@ -142,7 +142,7 @@ func (p *Page) Play(s *page.Snapshot) page.Play {
 
 // Bindings has the key for another chart.
 func (p *Page) Bindings() []page.Binding {
-	return []page.Binding{{Keys: "o", When: p.swaps, Do: p.swap, Hint: page.Says("chart")}}
+	return []page.Binding{{Keys: "o", Does: page.OtherChart, Group: page.GroupScreen, When: p.swaps, Do: p.swap, Hint: page.Says("chart")}}
 }
 
 // swaps reports whether there are trials to draw, and charts that the screen has no room for.
