@@ -22,6 +22,7 @@ type file struct {
 	steps        int                     // transitions
 	groups       recorded.Groups
 	repeats      repeats
+	seams        recorded.Seams
 	ids          []string // of trajectories; empty in a part without IDs, nil if no part has IDs
 }
 
@@ -41,7 +42,7 @@ func groupsDiffer(name, first string) error {
 // stream has no budget. When ctx ends, reading stops at the next piece. Errors name file, line
 // and field.
 func (e *Engine) Load(ctx context.Context, source Source, stream *Stream) (settings.File, error) {
-	f := &file{parts: source.files(), File: settings.File{Name: source.Name}}
+	f := &file{parts: source.files(), File: settings.File{Name: source.Name, Seams: source.Repair}}
 	g := &gatherer{stream: stream, file: f}
 	err := g.load(ctx, source.Parts != nil)
 	if err == nil && f.far != nil && f.far.spool != nil {
@@ -91,6 +92,7 @@ func (g *gatherer) load(ctx context.Context, joined bool) error {
 		if !g.file.groups.Append(count, data.Groups) {
 			return groupsDiffer(p.Name, g.file.parts[0].Name)
 		}
+		g.file.seams.Add(data.Seams)
 		if g.file.ids != nil || data.IDs != nil {
 			g.file.ids = append(append(g.file.ids, make([]string, count-len(g.file.ids))...), data.IDs...)
 		}

@@ -45,7 +45,7 @@ func (e *Engine) groups(s settings.Settings) []int {
 	return f.groups.Of[:s.Trajectories]
 }
 
-// describe sets the fields of a result about the file: groups, IDs, file names and copies.
+// describe sets the fields of a result about the file: groups, IDs, file names, seams and copies.
 func (e *Engine) describe(a *Result) {
 	f, err := e.fileOf(a.Settings)
 	if err != nil || !a.Settings.Recorded() {
@@ -61,6 +61,7 @@ func (e *Engine) describe(a *Result) {
 	for _, p := range f.parts {
 		a.Files = append(a.Files, p.Name)
 	}
+	a.Seams = f.seams
 	if f.repeats.copies() {
 		a.Copies = f.repeats.count(a.Settings.Trajectories, e.groups(a.Settings))
 	}

@@ -10,6 +10,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/estimator/rivals"
 	"lambdascope/sim"
+	"lambdascope/sim/recorded"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/truth"
 )
@@ -39,6 +40,8 @@ type Result struct {
 	// Copies is the number of recorded trajectories equal to earlier trajectories; 0 if
 	// equality may be chance.
 	Copies int
+	// Seams are of the whole file of recorded data.
+	Seams recorded.Seams
 	// Sample holds some states of the data with the observed returns; nil for a known truth,
 	// and for streamed trajectories.
 	Sample  *Sample

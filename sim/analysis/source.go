@@ -19,7 +19,8 @@ type Source struct {
 	// standard input.
 	Stat func() (fs.FileInfo, error)
 	// Parts are files read one after another, instead of Open and Stat; nil for one file.
-	Parts []Source
+	Parts  []Source
+	Repair recorded.Repair // of the episodes; of each of Parts
 }
 
 // files returns the files of the source.
@@ -41,7 +42,7 @@ func (s Source) each(ctx context.Context, least int, hold int64, take func(t *es
 	if !recorded.Rereadable(in) { // otherwise a check of ctx in take is enough
 		in = untilDone{ctx, in}
 	}
-	data, err := recorded.Each(in, s.Name, least, hold, func(t *estimator.Trajectory) error {
+	data, err := recorded.Each(in, s.Name, least, hold, s.Repair, func(t *estimator.Trajectory) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}

@@ -192,7 +192,7 @@ func again(p Source, take func(t *estimator.Trajectory) error) error {
 		return err
 	}
 	defer in.Close()
-	return recorded.Again(in, p.Name, take)
+	return recorded.Again(in, p.Name, p.Repair, take)
 }
 
 // fileBlocks returns the blocks of a file outside memory, with the features of the settings.

@@ -26,8 +26,9 @@ type Survey struct {
 	Unchecked             bool         // too many columns for Collinear
 	Equal                 []Equal      // episodes equal to earlier episodes
 	Copies                bool         // equality is hardly by chance
-	Groups                int          // 0 without groups
-	Ratios                *Ratios      // nil without ratios
+	Seams                 recorded.Seams
+	Groups                int     // 0 without groups
+	Ratios                *Ratios // nil without ratios
 
 	steps   int
 	repeats repeats
@@ -103,6 +104,7 @@ func (s *Survey) read(ctx context.Context, source Source) (Surveyed, error) {
 		s.names = append(s.names, name)
 	}
 	out.Format, out.Apart, out.Late = data.Format, data.Apart, data.Late
+	s.Seams.Add(data.Seams)
 	switch {
 	case first > 0 && data.Ratios != (s.Ratios != nil):
 		return out, ratiosDiffer(source.Name, s.Files[0].Name)

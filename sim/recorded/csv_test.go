@@ -31,7 +31,7 @@ type all struct {
 func read(r io.Reader, name string) (*all, error) {
 	var out all
 	var err error
-	out.Data, err = Each(r, name, 2, 0, func(t *estimator.Trajectory) error {
+	out.Data, err = Each(r, name, 2, 0, Keep, func(t *estimator.Trajectory) error {
 		out.Trajectories = append(out.Trajectories, t)
 		return nil
 	})
@@ -185,7 +185,7 @@ func TestRowsInAnyOrder(t *testing.T) {
 		t.Errorf("%d trajectories, %+v", len(data.Trajectories), data.Data)
 	}
 	hold := func(bytes int64) error {
-		_, err := Each(strings.NewReader(text), "x", 2, bytes, func(*estimator.Trajectory) error { return nil })
+		_, err := Each(strings.NewReader(text), "x", 2, bytes, Keep, func(*estimator.Trajectory) error { return nil })
 		return err
 	}
 	if err := hold(1 << 20); err != nil {

@@ -2,6 +2,7 @@ package recorded
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -48,18 +49,25 @@ func (g *Groups) add(number map[string]int, name string) {
 
 // collection passes on the episodes of a file as they come.
 type collection struct {
-	take   func(t *estimator.Trajectory) error // an error ends the reading
-	count  int                                 // episodes passed on
-	groups Groups
-	number map[string]int // by name
-	ratios bool           // the episodes have ratios
-	ids    []string
-	format string
-	zipped bool
-	hold   int64 // limit in bytes for rows out of order; 0 for none
-	apart  int   // episodes with rows of others between their own
-	late   int   // rows before a row of an earlier step
-	named  bool  // some id differs from the number of its episode
+	take    func(t *estimator.Trajectory) error // an error ends the reading
+	count   int                                 // episodes passed on
+	groups  Groups
+	number  map[string]int // by name
+	any     bool           // some episode was read
+	ratios  bool           // the episodes have ratios
+	grouped bool           // the episodes have groups
+	ids     []string
+	format  string
+	zipped  bool
+	hold    int64 // limit in bytes for rows out of order; 0 for none
+	repair  Repair
+	found   seamCounter       // of the episodes in the file, for the repair
+	seams   seamCounter       // of the episodes passed on
+	joined  *episode          // the last episode, which the next may continue; nil for none
+	where   func(error) error // adds the place of joined to an error
+	apart   int               // episodes with rows of others between their own
+	late    int               // rows before a row of an earlier step
+	named   bool              // some id differs from the number of its episode
 }
 
 // names returns Data.IDs.
@@ -70,23 +78,73 @@ func (c *collection) names() []string {
 	return c.ids
 }
 
-// add passes on an episode after a successful check. at adds the place to an error.
+// add passes on an episode after a successful check, repaired. at adds the place to an error.
 func (c *collection) add(e *episode, at func(error) error) error {
-	t, err := e.trajectory()
-	if err != nil {
-		return at(err)
-	}
-	if c.count > 0 && e.weighted != c.ratios {
+	if c.any && e.weighted != c.ratios {
 		return at(&fault{fieldRatios, notForAll(e.weighted) + ": want ratios for each episode, or for none"})
 	}
-	if c.count > 0 && e.grouped != (c.groups.Names != nil) {
+	if c.any && e.grouped != c.grouped {
 		return at(&fault{fieldGroup, notForAll(e.grouped) + ": want a group for each episode, or for none"})
 	}
-	c.ratios = e.weighted
+	c.any, c.ratios, c.grouped = true, e.weighted, e.grouped
 	if e.grouped {
 		if f := checkGroup(e.group); f != nil {
 			return at(f.in(fieldGroup))
 		}
+	}
+	h := len(e.rewards)
+	switch c.repair {
+	case DropLast:
+		if !e.ended() {
+			return c.part(e, 0, h-1, at)
+		}
+	case DropFirst:
+		unseen := c.found.Finals == 0 && c.found.Episodes > 0 && !c.found.known && e.rewards[0] == 0
+		if c.found.add(e) || unseen {
+			return c.part(e, 1, h, at)
+		}
+	case Join:
+		if c.joined != nil && c.joined.joins(e) {
+			c.joined.join(e)
+			return nil
+		}
+		if err := c.flush(); err != nil {
+			return err
+		}
+		own := *e
+		own.observations, own.rewards, own.ratios = slices.Clone(e.observations), slices.Clone(e.rewards), slices.Clone(e.ratios)
+		c.joined, c.where = &own, at
+		return nil
+	}
+	return c.pass(e, at)
+}
+
+// part passes on some transitions of an episode, if there are any.
+func (c *collection) part(e *episode, first, end int, at func(error) error) error {
+	if first == end {
+		return nil
+	}
+	e.cutTo(first, end)
+	return c.pass(e, at)
+}
+
+// flush passes on the episode that the next might have continued.
+func (c *collection) flush() error {
+	e := c.joined
+	if c.joined = nil; e == nil {
+		return nil
+	}
+	return c.pass(e, c.where)
+}
+
+// pass passes on an episode.
+func (c *collection) pass(e *episode, at func(error) error) error {
+	t, err := e.trajectory()
+	if err != nil {
+		return at(err)
+	}
+	c.seams.add(e)
+	if e.grouped {
 		if c.number == nil {
 			c.number = make(map[string]int)
 		}

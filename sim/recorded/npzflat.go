@@ -133,6 +133,9 @@ func (a *flatArrays) episode(start, end int, ep *episode) (f *fault) {
 			return f
 		}
 	}
+	if ep.rows = h; a.next != nil {
+		ep.rows++
+	}
 	ep.terminated.add(a.terminals[end-1])
 	ep.rewards = slices.Grow(ep.rewards, h)[:h]
 	if f := readNumbers(a.rewards, ep.rewards, start); f != nil {

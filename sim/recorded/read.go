@@ -23,12 +23,13 @@ type Data struct {
 	// Apart counts the episodes of a CSV with rows of others between their own, and Late the rows
 	// before a row of an earlier step.
 	Apart, Late int
-	Hash        string // SHA-256 of the bytes of the file, in hexadecimal
+	Seams       Seams
+	Hash        string // SHA-256 of the bytes of the file, in hexadecimal, and of a repair
 }
 
 // Each reads a file of JSON Lines or CSV, plain or gzipped, or of NPZ, and calls take with each
 // trajectory in order. A file with fewer than least trajectories, 1 or 2, is an error. An error
-// of take ends the reading. Each does not use r after it has returned.
+// of take ends the reading. Each does not use r after it has returned. Episodes are repaired.
 //
 // Memory: Each keeps no trajectory. It reads lines one by one, of at most 256 MiB. From an NPZ
 // with random access, such as a file on disk, it keeps flags and groups; any other NPZ is in
@@ -44,8 +45,8 @@ type Data struct {
 //
 // Episodes of a CSV come in the order of their first rows. If rows are out of order, Each holds
 // later rows until the episodes before them are complete: at most hold bytes, 0 for any number.
-func Each(r io.Reader, name string, least int, hold int64, take func(t *estimator.Trajectory) error) (*Data, error) {
-	out := &collection{take: take, hold: hold}
+func Each(r io.Reader, name string, least int, hold int64, repair Repair, take func(t *estimator.Trajectory) error) (*Data, error) {
+	out := &collection{take: take, hold: hold, repair: repair}
 	sum := sha256.New()
 	file, size := randomAccess(r)
 	if file == nil {
@@ -65,21 +66,30 @@ func Each(r io.Reader, name string, least int, hold int64, take func(t *estimato
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
+	if repair != Keep {
+		sum.Write([]byte(repair.String()))
+	}
 	if out.zipped {
 		out.format += ", gzipped"
 	}
 	return &Data{
 		Groups: out.groups, IDs: out.names(), Ratios: out.ratios, Hash: hex.EncodeToString(sum.Sum(nil)),
-		Format: out.format, Apart: out.apart, Late: out.late,
+		Format: out.format, Apart: out.apart, Late: out.late, Seams: out.seams.Seams,
 	}, nil
 }
 
 // readAll reads a file of any format: from file, as returned by randomAccess, or else from r.
 func readAll(r io.Reader, file io.ReaderAt, size int64, out *collection) error {
+	var err error
 	if file != nil {
-		return readZip(file, size, out)
+		err = readZip(file, size, out)
+	} else {
+		err = readAny(r, out)
 	}
-	return readAny(r, out)
+	if err != nil {
+		return err
+	}
+	return out.flush()
 }
 
 // randomAccess returns r with its size if r is an NPZ with random access; otherwise nil. It does
@@ -104,9 +114,9 @@ func randomAccess(r io.Reader) (file io.ReaderAt, size int64) {
 }
 
 // Again is Each for a file that was read before. It returns no description.
-func Again(r io.Reader, name string, take func(t *estimator.Trajectory) error) error {
+func Again(r io.Reader, name string, repair Repair, take func(t *estimator.Trajectory) error) error {
 	file, size := randomAccess(r)
-	if err := readAll(r, file, size, &collection{take: take}); err != nil {
+	if err := readAll(r, file, size, &collection{take: take, repair: repair}); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	return nil

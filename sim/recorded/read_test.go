@@ -43,7 +43,7 @@ func toleratedJSON() map[string]string {
 // TestEachEndsEarly: an error of take ends the reading, before a later fault.
 func TestEachEndsEarly(t *testing.T) {
 	enough, count := errors.New("enough"), 0
-	_, err := Each(strings.NewReader(good+goodEnded+"not JSON\n"), "x", 2, 0, func(*estimator.Trajectory) error {
+	_, err := Each(strings.NewReader(good+goodEnded+"not JSON\n"), "x", 2, 0, Keep, func(*estimator.Trajectory) error {
 		if count++; count == 2 {
 			return enough
 		}

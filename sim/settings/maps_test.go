@@ -57,11 +57,11 @@ func TestTurned(t *testing.T) {
 	}
 }
 
-// TestEverySettingHasAControl, except the method, which changes results by rounding alone, and
-// the problem, which the control of the domain includes.
+// TestEverySettingHasAControl, except the method, which changes results by rounding alone, the
+// problem, which the control of the domain includes, and seams, which need the file again.
 func TestEverySettingHasAControl(t *testing.T) {
 	for _, k := range Knobs() {
-		without := k.Name == "method" || k.Name == "problem"
+		without := k.Name == "method" || k.Name == "problem" || k.Name == "seams"
 		if has := k.Group != "" && k.Label != "" && k.About != nil; has == without {
 			t.Errorf("%s: has a control: %t", k.Name, has)
 		}

@@ -1,10 +1,12 @@
 package settings
 
 import (
+	"fmt"
 	"strings"
 
 	"lambdascope/sim"
 	"lambdascope/sim/features"
+	"lambdascope/sim/recorded"
 )
 
 // File describes a file of trajectories after it was read.
@@ -15,6 +17,7 @@ type File struct {
 	Features     int    // numbers of an observation
 	Groups       int    // of trajectories; 0 without groups
 	Ratios       bool   // the file has importance ratios
+	Seams        recorded.Repair
 }
 
 // between separates the names of files: no name contains it.
@@ -31,7 +34,7 @@ func FileLabel(name string) string { return strings.ReplaceAll(name, between, ",
 
 // OpenFile returns the description of the file of s, if the names match.
 func (s Settings) OpenFile(names []string) (f File, ok bool) {
-	f = File{Name: s.File, Hash: s.Hash, Trajectories: s.FileTrajectories, Features: s.Columns, Groups: s.Groups}
+	f = File{Name: s.File, Hash: s.Hash, Trajectories: s.FileTrajectories, Features: s.Columns, Groups: s.Groups, Seams: s.Seams}
 	return f, s.Recorded() && JoinFiles(names) == s.File
 }
 
@@ -50,6 +53,7 @@ func FileDefaults(f File) Settings {
 		Columns:          f.Features,
 		Features:         FileFeatures,
 		Groups:           f.Groups,
+		Seams:            f.Seams,
 		Trajectories:     f.Trajectories,
 		Gamma:            fileGamma,
 		Lambdas:          defaultLambdas,
@@ -72,7 +76,7 @@ func groupChoices() []string { return []string{useGroups, IgnoreGroups} }
 func (s Settings) normalFeatures() (Settings, error) {
 	if !s.Recorded() {
 		s.Columns, s.Features, s.Bounds = 0, "", ""
-		s.Groups, s.IgnoreGroups = 0, false
+		s.Groups, s.IgnoreGroups, s.Seams = 0, false, recorded.Keep
 		return s, nil
 	}
 	if s.Features == "" {
@@ -155,4 +159,27 @@ func recordedFeatures(s Settings) []string {
 		}
 	}
 	return out
+}
+
+// Unread is the Hash of a file that is not read yet.
+const Unread = "unread"
+
+// seamChoices returns the repairs of episodes, for a file that was read the present one alone.
+func seamChoices(s Settings) []string {
+	if s.Hash != Unread {
+		return []string{s.Seams.String()}
+	}
+	return recorded.RepairNames()
+}
+
+// setSeams sets the repair of the episodes of a file, before it is read.
+func setSeams(s *Settings, text string) error {
+	r, err := recorded.ParseRepair(text)
+	if err == nil && r != s.Seams && s.Hash != Unread {
+		err = fmt.Errorf("seams %s: want it when the file is opened", r)
+	}
+	if err == nil {
+		s.Seams = r
+	}
+	return err
 }

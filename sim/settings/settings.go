@@ -9,6 +9,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
+	"lambdascope/sim/recorded"
 	"lambdascope/sim/textfmt"
 )
 
@@ -32,6 +33,8 @@ type Settings struct {
 	// groups. A fold leaves a whole group out unless IgnoreGroups is set.
 	Groups       int
 	IgnoreGroups bool
+	// Seams is the repair of the episodes of the file on reading.
+	Seams recorded.Repair
 
 	Trajectories int     // n, the first n of the source
 	Gamma        float64 // discount
@@ -166,6 +169,14 @@ func Knobs() []Knob[Settings] {
 			Applies: func(s Settings) bool { return s.Groups > 0 },
 			Needs:   "a field or column group",
 			Choices: func(Settings) []string { return groupChoices() },
+		},
+		{
+			Name: "seams", Help: "where episodes meet: " + strings.Join(recorded.RepairNames(), ", "),
+			Get:     func(s Settings) string { return s.Seams.String() },
+			Set:     setSeams,
+			Applies: Settings.Recorded,
+			Needs:   "a file",
+			Choices: seamChoices,
 		},
 		number(Knob[Settings]{
 			Name: "gamma", Help: "discount γ, 0 to 1",

@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/recorded"
 	"lambdascope/sim/settings"
 	"lambdascope/tui/disk"
 )
@@ -28,11 +29,15 @@ const stdinName = "standard input"
 // ctx as soon as ctx ends, even while a read waits. Other errors name the file, the line and the
 // field. Trajectories beyond the memory of stream are read again for each pass. A nil stream holds
 // all trajectories.
-func (e Env) load(ctx context.Context, names []string, stream *analysis.Stream) (settings.File, error) {
+func (e Env) load(ctx context.Context, names []string, repair recorded.Repair, stream *analysis.Stream) (settings.File, error) {
 	var read atomic.Int64
 	source, size, err := e.sources(names, &read)
 	if err != nil {
 		return settings.File{}, err
+	}
+	source.Repair = repair
+	for i := range source.Parts {
+		source.Parts[i].Repair = repair
 	}
 	what := filepath.Base(source.Name)
 	if n := len(source.Parts); n > 0 {

@@ -11,6 +11,7 @@ import (
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/problem"
+	"lambdascope/sim/recorded"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/state"
@@ -134,14 +135,14 @@ func (o *sources) Problem(name string) (p *problem.Problem, err error) {
 	return p, o.err
 }
 
-func (o *sources) Files(names []string) (file settings.File, err error) {
+func (o *sources) Files(names []string, repair recorded.Repair) (file settings.File, err error) {
 	switch {
 	case o.env.Files == nil:
 		o.err = Misuse("data %q: files can't be read in this session; want --domain %s", strings.Join(names, " "), textfmt.Or(sim.Domains()))
 	case slices.Contains(names, ""):
 		o.err = Misuse("data \"\": want the name of a file, or - for standard input")
 	default:
-		file, o.err = o.env.load(o.ctx, names, o.stream)
+		file, o.err = o.env.load(o.ctx, names, repair, o.stream)
 	}
 	return file, o.err
 }

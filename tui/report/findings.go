@@ -8,6 +8,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
 	maps "lambdascope/sim/features"
+	"lambdascope/sim/recorded"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/textfmt"
 )
@@ -39,6 +40,9 @@ func Findings(s *analysis.Survey) []string {
 	}
 	if s.Groups == 1 {
 		add("all episodes are of one group: to leave one out takes two; --groups ignore leaves out single episodes")
+	}
+	if text := seamText(&s.Seams); text != "" {
+		add("%s", text)
 	}
 	if s.Copies {
 		add("%d of %d episodes are equal to earlier ones: if they are copies, each fold has seen what it leaves out", len(s.Equal), n)
@@ -109,6 +113,9 @@ func NextCommand(s *analysis.Survey, names []string) []string {
 	args := []string{"run"}
 	for _, name := range names {
 		args = append(args, "--data", name)
+	}
+	if r := s.Seams.Kind().Repair(); r != recorded.Keep {
+		args = append(args, "--seams", r.String())
 	}
 	if 2*s.Truncated >= len(s.Lengths) {
 		args = append(args, "--tail", estimator.TailBootstrap.String())

@@ -9,6 +9,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/recorded"
 	"lambdascope/sim/settings"
 )
 
@@ -55,6 +56,7 @@ func source(a *analysis.Result, features bool) any {
 	if files := s.Files(); len(files) > 1 {
 		out = object{{"files", files}}
 	}
+	out.addIf(s.Seams != recorded.Keep, "seams", s.Seams.String())
 	out.addIf(features, "features", s.Features)
 	out.addIf(features && a.Scaling != nil, "bounds", boundsObject(a.Scaling))
 	return out

@@ -58,9 +58,13 @@ func rival(a *analysis.Result) float64 {
 }
 
 // Warnings returns reasons to doubt the result, one sentence each, without a full stop: first
-// differences between the estimated error and the MSVE, then faults of the data.
+// misleading seams, then differences between the estimated error and the MSVE, then other faults of
+// the data.
 func Warnings(a *analysis.Result) []string {
 	var out []string
+	if text := seamText(&a.Seams); text != "" {
+		out = append(out, text)
+	}
 	for _, w := range a.Selection.Warnings() {
 		if w.Kind != estimator.WarnFew { // because Verdict mentions few trajectories
 			out = append(out, w.Text)

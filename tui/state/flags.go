@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"lambdascope/sim/problem"
+	"lambdascope/sim/recorded"
 	"lambdascope/sim/settings"
 )
 
@@ -78,7 +79,7 @@ func (t Texts) Set(text string) error {
 // Sources opens problems and files by name.
 type Sources interface {
 	Problem(name string) (*problem.Problem, error)
-	Files(names []string) (settings.File, error)
+	Files(names []string, repair recorded.Repair) (settings.File, error)
 }
 
 // SettingFlags are the flags of settings.
@@ -119,10 +120,11 @@ func (f *SettingFlags) Read(base settings.Settings, from Sources) (settings.Sett
 			return base, fmt.Errorf("%s %q with data %q: want one source", other, f.set.Lookup(other).Value, settings.FileLabel(settings.JoinFiles(f.Data)))
 		}
 	}
-	if _, err := f.Apply(f.Unread(), from); err != nil { // before reading a long file
+	unread, err := f.Apply(f.Unread(), from) // before reading a long file
+	if err != nil {
 		return base, err
 	}
-	file, err := from.Files(f.Data)
+	file, err := from.Files(f.Data, unread.Seams)
 	if err != nil {
 		return base, err
 	}
@@ -134,7 +136,7 @@ func (f *SettingFlags) Read(base settings.Settings, from Sources) (settings.Sett
 // Unread returns the default settings of the files of --data without reading them, with the
 // loosest bounds: any number of trajectories, and groups.
 func (f *SettingFlags) Unread() settings.Settings {
-	return settings.FileDefaults(settings.File{Name: settings.JoinFiles(f.Data), Hash: "unread", Trajectories: math.MaxInt, Groups: 1})
+	return settings.FileDefaults(settings.File{Name: settings.JoinFiles(f.Data), Hash: settings.Unread, Trajectories: math.MaxInt, Groups: 1})
 }
 
 // notApplied returns the error of a knob without a meaning for the source of s.

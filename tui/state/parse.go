@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"lambdascope/sim/problem"
+	"lambdascope/sim/recorded"
 	"lambdascope/sim/settings"
 	"lambdascope/tui/shell"
 )
@@ -175,7 +176,7 @@ func (o sources) Problem(name string) (*problem.Problem, error) {
 	return problem.Shipped(name)
 }
 
-func (o sources) Files(names []string) (settings.File, error) {
+func (o sources) Files(names []string, _ recorded.Repair) (settings.File, error) {
 	if file, ok := o.open.OpenFile(names); ok {
 		return file, nil
 	}
@@ -189,7 +190,7 @@ type pinSources struct {
 	open settings.Settings
 }
 
-func (o pinSources) Files(names []string) (settings.File, error) {
+func (o pinSources) Files(names []string, _ recorded.Repair) (settings.File, error) {
 	if file, ok := o.open.OpenFile(names); ok {
 		return file, nil
 	}

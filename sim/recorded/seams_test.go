@@ -1,0 +1,176 @@
+package recorded
+
+import (
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"lambdascope/estimator"
+	"lambdascope/sim/testutil"
+)
+
+// played is an episode as an environment without automatic resets has it.
+type played struct {
+	Observations [][]float64 `json:"observations"` // the final one too
+	Rewards      []float64   `json:"rewards"`
+	Terminated   bool        `json:"terminated"`
+	Group        string      `json:"group"`
+}
+
+// play plays episodes that drift from one corner of the plane to the other; reward gives the
+// reward of the i-th step of all.
+func play(truncated func(i int) bool, start func(draw *rand.Rand) []float64, reward func(i int) float64) (out []played) {
+	draw := rand.New(rand.NewPCG(1, 2))
+	steps := 0
+	for i := range 30 {
+		e := played{Observations: [][]float64{start(draw)}, Terminated: !truncated(i), Group: "one"}
+		for range 3 + draw.IntN(6) {
+			x := e.Observations[len(e.Observations)-1]
+			e.Observations = append(e.Observations, []float64{x[0] + draw.Float64(), x[1] + 1 + draw.NormFloat64()/4})
+			e.Rewards = append(e.Rewards, reward(steps))
+			steps++
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// linesOf returns the episodes as JSON Lines, terminated ones with their final observation unless
+// it is left out.
+func linesOf(t testing.TB, episodes []played, finals bool) string {
+	var out strings.Builder
+	for _, e := range episodes {
+		if e.Terminated && !finals {
+			e.Observations = e.Observations[:len(e.Rewards)]
+		}
+		out.Write(append(testutil.Get(json.Marshal(e))(t), '\n'))
+	}
+	return out.String()
+}
+
+// sameStep is Gym 0.26 to Gymnasium 0.29, Stable-Baselines3, Brax, gymnax and Isaac Lab: the final
+// observation is the first of the next episode of the same environment, of a number of them.
+func sameStep(right []played, environments int) (out []played) {
+	for i, e := range slices.Clone(right) {
+		if i+environments < len(right) {
+			e.Observations = slices.Clone(e.Observations)
+			e.Observations[len(e.Rewards)] = right[i+environments].Observations[0]
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// nextStep is Gymnasium 1.0 and EnvPool: a step of its own, of reward 0, resets the environment.
+func nextStep(right []played, environments int) (out []played) {
+	for i, e := range right {
+		if i >= environments {
+			before := right[i-environments].Observations
+			e.Observations = slices.Concat(before[len(before)-1:], e.Observations)
+			e.Rewards = slices.Concat([]float64{0}, e.Rewards)
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// shorter ends truncated episodes a step earlier.
+func shorter(right []played) (out []played) {
+	for _, e := range right {
+		if h := len(e.Rewards); !e.Terminated {
+			e.Observations, e.Rewards = e.Observations[:h], e.Rewards[:h-1]
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// pieces cuts episodes after every two steps, as rollouts of a fixed length do.
+func pieces(right []played) (out []played) {
+	for _, e := range right {
+		for at := 0; at < len(e.Rewards); at += 2 {
+			end := min(at+2, len(e.Rewards))
+			out = append(out, played{e.Observations[at : end+1], e.Rewards[at:end], e.Terminated && end == len(e.Rewards), e.Group})
+		}
+	}
+	return out
+}
+
+// goesOn steps on after each end, without a reset.
+func goesOn(right []played) (out []played) {
+	for _, e := range right {
+		out = append(out, e)
+		for range 3 {
+			x := e.Observations[len(e.Rewards)]
+			e = played{[][]float64{x, {x[0] + .5, x[1] + .5}}, []float64{0}, true, e.Group}
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+func TestSeams(t *testing.T) {
+	never, always, some := func(int) bool { return false }, func(int) bool { return true }, func(i int) bool { return i%3 > 0 }
+	near := func(draw *rand.Rand) []float64 { return []float64{draw.Float64(), draw.Float64()} }
+	origin := func(*rand.Rand) []float64 { return []float64{0, 0} }
+	dense, sparse := func(i int) float64 { return 1 + math.Sin(float64(i)) }, func(i int) float64 { return float64(i % 7 / 6) }
+	one := func(int) float64 { return 1 }
+	cut, mixed, ended := play(always, near, dense), play(some, near, dense), play(never, near, dense)
+	fixed, rare, pole := play(some, origin, dense), play(some, near, sparse), play(never, near, one)
+	for _, c := range []struct {
+		name     string
+		recorded []played
+		finals   bool // of terminated episodes
+		want     Seam
+		repaired []played // nil for no repair
+	}{
+		{"right, truncated", cut, true, SeamPlain, nil},
+		{"right, some truncated", mixed, true, SeamPlain, nil},
+		{"right, terminated", ended, false, SeamPlain, nil},
+		{"right, one start", fixed, true, SeamPlain, nil},
+		{"right, rare rewards", rare, true, SeamPlain, nil},
+		{"reset in the same step", sameStep(cut, 1), true, SeamSameStep, shorter(cut)},
+		{"reset in the same step, some truncated", sameStep(mixed, 1), false, SeamSameStep, shorter(mixed)},
+		{"reset in the same step, all finals", sameStep(mixed, 1), true, SeamSameStep, shorter(mixed)},
+		{"reset in the same step, four environments", sameStep(mixed, 4), true, SeamSameStep, shorter(mixed)},
+		{"reset in the same step, to one start", sameStep(fixed, 1), true, SeamSameStep, shorter(fixed)},
+		{"reset in the same step, rare rewards", sameStep(rare, 1), true, SeamSameStep, shorter(rare)},
+		{"reset in the same step, terminated", sameStep(ended, 1), true, SeamPlain, nil},
+		{"reset in the next step", nextStep(cut, 1), true, SeamNextStep, cut},
+		{"reset in the next step, some truncated", nextStep(mixed, 1), true, SeamNextStep, mixed},
+		{"reset in the next step, four environments", nextStep(mixed, 4), true, SeamNextStep, mixed},
+		{"reset in the next step, rare rewards", nextStep(rare, 1), true, SeamNextStep, rare},
+		{"reset in the next step, no finals", nextStep(pole, 1), false, SeamNextStep, pole},
+		{"pieces", pieces(mixed), true, SeamCut, mixed},
+		{"pieces, terminated", pieces(ended), false, SeamCut, ended},
+		{"steps after the end", goesOn(ended), true, SeamGoesOn, nil},
+	} {
+		text := linesOf(t, c.recorded, c.finals)
+		data := testutil.Get(read(strings.NewReader(text), "x"))(t)
+		kind := data.Seams.Kind()
+		if kind != c.want {
+			t.Errorf("%s: kind %d, want %d: %+v", c.name, kind, c.want, data.Seams)
+			continue
+		}
+		if (kind.Repair() != Keep) != (c.repaired != nil) {
+			t.Errorf("%s: repair %v", c.name, kind.Repair())
+		}
+		if c.repaired == nil {
+			continue
+		}
+		var got []*estimator.Trajectory
+		after := testutil.Get(Each(strings.NewReader(text), "x", 2, 0, kind.Repair(), func(t *estimator.Trajectory) error {
+			got = append(got, t)
+			return nil
+		}))(t)
+		if err := same(got, mustRead(t, linesOf(t, c.repaired, false))); err != nil {
+			t.Errorf("%s: repaired: %v", c.name, err)
+		}
+		if after.Seams.Kind() != SeamPlain || after.Hash == data.Hash || len(after.Groups.Of) != len(got) {
+			t.Errorf("%s: repaired: seams %+v, hash %s", c.name, after.Seams, after.Hash)
+		}
+	}
+}
