@@ -79,7 +79,7 @@ func (w *folderFile) Commit() error {
 // exploreFiles are the names of a set of the Explore page.
 func exploreFiles(number int) []string {
 	var names []string
-	for _, suffix := range []string{"-errors.png", "-errors.svg", "-values.csv", "-values.png", "-values.svg", ".csv", ".txt"} {
+	for _, suffix := range []string{"-errors.png", "-errors.svg", "-values.csv", "-values.png", "-values.svg", "-verdicts.csv", ".csv", ".txt"} {
 		names = append(names, fmt.Sprintf("lambdascope-explore-%d/explore%s", number, suffix))
 	}
 	return names
@@ -99,7 +99,7 @@ func startExport(t *testing.T, change func(*Config)) (*app, *folder) {
 
 func TestExport(t *testing.T) {
 	a, f := startExport(t, nil)
-	drive.Tell(a, "> e | Wrote explore.csv .txt, explore-errors.svg .png | explore-values.csv .svg .png to | /home/me/lambdascope-explore-1.")
+	drive.Tell(a, "> e | Wrote explore.csv .txt, explore-errors.svg .png | explore-values.csv .svg .png, explore-verdicts.csv to | /home/me/lambdascope-explore-1.")
 	if got := f.names(); !slices.Equal(got, exploreFiles(1)) {
 		t.Fatalf("wrote %q", got)
 	}

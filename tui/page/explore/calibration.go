@@ -1,7 +1,6 @@
 package explore
 
 import (
-	"math"
 	"strconv"
 
 	"lambdascope/tui/chart"
@@ -33,31 +32,30 @@ func calibrationTitles() []string {
 func (v *view) calibrationSpec(width int) *chart.Spec {
 	c := v.Result.Calibration
 	var x, y []float64
-	bars := chart.Series{Name: "95 %", Ink: chart.InkEstimate, Line: chart.LineSolid}
-	bar := func(predicted, returned, half float64) {
-		if half >= 0 {
-			bars.X = append(bars.X, predicted, predicted, math.NaN())
-			bars.Y = append(bars.Y, returned-half, returned+half, math.NaN())
-		}
-	}
+	bars := chart.Interval{Name: "95 %", Ink: chart.InkEstimateDim}
 	for i := range c.Parts {
-		part := &c.Parts[i]
-		x, y = append(x, part.Predicted), append(y, part.Returned)
-		bar(part.Predicted, part.Returned, part.Half())
+		x = append(x, c.Parts[i].Predicted)
+		y = append(y, c.Parts[i].Returned)
 	}
-	bar(c.Start.Predicted, c.Start.Returned, c.Start.Half())
+	for _, part := range append(c.Parts[:len(c.Parts):len(c.Parts)], c.Start) {
+		bars.X = append(bars.X, part.Predicted)
+		bars.Lo = append(bars.Lo, part.Returned-part.Half())
+		bars.Hi = append(bars.Hi, part.Returned+part.Half())
+	}
 	r := chart.RangeOf(x, []float64{c.Start.Predicted})
 	s := &chart.Spec{
 		X: chart.Axis{Label: "predicted", Scale: "explore predicted"},
 		Y: chart.Axis{Label: "returned", Scale: "explore returned"},
+
+		Intervals: []chart.Interval{bars},
 		Series: []chart.Series{
-			{Name: "equal", X: []float64{r.Lo, r.Hi}, Y: []float64{r.Lo, r.Hi}, Ink: chart.InkFaint, Line: chart.LineDotted},
-			bars,
+			{X: []float64{r.Lo, r.Hi}, Y: []float64{r.Lo, r.Hi}, Ink: chart.InkFaint, Line: chart.LineDotted},
 			{Name: "tenths of the steps", Short: "tenths", X: x, Y: y, Ink: chart.InkEstimate, Marker: chart.MarkRing},
 			{Name: "starts", X: []float64{c.Start.Predicted}, Y: []float64{c.Start.Returned}, Ink: chart.InkEstimate, Marker: chart.MarkCross},
 		},
 	}
 	if width == page.InFile {
+		s.Series[0].Name = "equal"
 		s.X.Long, s.Y.Long = "mean prediction without each trajectory, at λ̂", "mean return"
 	}
 	return s

@@ -27,6 +27,34 @@ func (v *view) errorsTable() page.Table {
 	}}
 }
 
+// verdictsTable returns the strip: the verdict on each λ, from all trajectories and from each smaller n.
+func (v *view) verdictsTable() page.Table {
+	n := v.Settings.Trajectories
+	curves := append([]figure.Curve{figure.NewCurve(v.Result)}, v.smaller()...)
+	out := page.Table{Name: "verdicts", Header: []string{"lambda"}}
+	for _, n := range append([]int{n}, stepsOfN(n, len(curves)-1)...) {
+		out.Header = append(out.Header, "n_"+strconv.Itoa(n))
+	}
+	out.Rows = func() (rows [][]string) {
+		for k, lambda := range curves[0].Lambda {
+			row := []string{report.Exact(lambda)}
+			for _, c := range curves {
+				verdict := "in"
+				switch {
+				case k == c.Selected:
+					verdict = "selected"
+				case c.Out[k]:
+					verdict = "out"
+				}
+				row = append(row, verdict)
+			}
+			rows = append(rows, row)
+		}
+		return rows
+	}
+	return out
+}
+
 // valuesName is the name of the view of values, and of its files.
 const valuesName = "values"
 

@@ -13,10 +13,18 @@ import (
 // growthWidth is the least width of the body, in cells, with room for the charts of smaller n.
 const growthWidth = 150
 
-// growthShare is the share of the main chart beside them, in per cent.
-const growthShare = 62
+// growthColumns is the width of two charts of smaller n whose 11 λ's have two columns each beside
+// labels of six characters.
+const growthColumns = 70
 
-// growthCharts is the number of charts of smaller n.
+// mainShare returns the share of the main chart beside the charts of smaller n, in per cent.
+func (v *view) mainShare() int {
+	const most = 62
+	width := v.Snapshot.Body().Dx()
+	return min(most, 100*(width-growthColumns)/width)
+}
+
+// growthCharts is the largest number of charts of smaller n.
 const growthCharts = 6
 
 // growing reports whether the screen has room for the charts of smaller n.
@@ -24,17 +32,22 @@ func (v *view) growing() bool {
 	return v.Snapshot.Body().Dx() >= growthWidth && earlierRows(v.Height) >= growthCharts && (v.Playing || v.Settings.Trajectories > 2)
 }
 
-// growth draws the chart over λ for smaller n, two side by side, on the scale of a middle n so
-// that the charts can be compared: the intervals of the smallest n would flatten all others. A
-// chart without a result is empty, so that the main chart keeps its width when results arrive.
+// growth draws the chart over λ for smaller n on the scale of a middle n, so that the charts can be
+// compared: the intervals of the smallest n would flatten all others. Two charts stand side by side
+// unless their bars would touch. A chart without a result is empty, so that the main chart keeps its
+// width when results arrive.
 func (v *view) growth(area image.Rectangle) []string {
+	across := 2
+	if n := len(v.Result.Selection.Candidates); 11 < n && n <= figure.BarLimit {
+		across = 1
+	}
 	few := v.smaller()
 	var scale chart.Range
 	if len(few) > 0 {
 		scale = v.smallSpec(few[len(few)/2]).Y.Over
 	}
 	var blocks []page.Block
-	for i, n := range slices.Backward(stepsOfN(v.Settings.Trajectories, growthCharts)) {
+	for i, n := range slices.Backward(stepsOfN(v.Settings.Trajectories, growthCharts/2*across)) {
 		if i >= len(few) {
 			blocks = append(blocks, func(area image.Rectangle) []string {
 				return v.Styles.Panel(nLabel(n), nil, area.Dx(), area.Dy(), v.Boxed())
@@ -51,24 +64,29 @@ func (v *view) growth(area image.Rectangle) []string {
 			},
 		}))
 	}
-	if len(blocks)%2 == 1 {
-		blocks = append(blocks, func(area image.Rectangle) []string { return v.Styles.Fill(nil, area.Dx(), area.Dy()) })
+	if len(blocks)%across > 0 {
+		blocks = append(blocks, func(image.Rectangle) []string { return nil })
 	}
 	var lines []string
-	for i := range len(blocks) / 2 {
+	rows := growthCharts / 2
+	for i := range len(blocks) / across {
 		part := area
-		part.Min.Y = area.Min.Y + 2*i*area.Dy()/growthCharts
-		part.Max.Y = area.Min.Y + 2*(i+1)*area.Dy()/growthCharts
-		lines = append(lines, v.Row(blocks[2*i:2*i+2]...)(part)...)
+		part.Min.Y = area.Min.Y + i*area.Dy()/rows
+		part.Max.Y = area.Min.Y + (i+1)*area.Dy()/rows
+		lines = append(lines, v.Row(blocks[i*across:(i+1)*across]...)(part)...)
 	}
 	return v.Styles.Fill(lines, area.Dx(), area.Dy())
 }
 
-// smallSpec draws the chart over λ of a curve, without names.
+// smallSpec draws the chart over λ of a curve, without names and without the dots of a fine grid.
 func (v *view) smallSpec(c figure.Curve) *chart.Spec {
 	s := v.overLambda(c)
 	for i := range s.Series {
-		s.Series[i].Name = ""
+		q := &s.Series[i]
+		q.Name = ""
+		if len(c.Lambda) > figure.BarLimit && q.Marker == chart.MarkDot {
+			q.Marks = []chart.Marker{}
+		}
 	}
 	return s
 }

@@ -55,7 +55,7 @@ func (v *view) otherChart() page.Action {
 func (v *view) charts() page.Choices {
 	main := page.Choice{Chart: state.ExploreErrors, Draw: v.Block(v.lambdaView())}
 	if v.growing() {
-		main.Draw = page.Beside(growthShare, main.Draw, v.growth)
+		main.Draw = page.Beside(v.mainShare(), main.Draw, v.growth)
 	}
 	var others page.Choices
 	for _, other := range v.viewsBelow() {
@@ -65,7 +65,7 @@ func (v *view) charts() page.Choices {
 	if v.Room == page.RoomBelow && v.Snapshot.Body().Dx() >= readingWidth {
 		reading, share := v.readingPanel, 60
 		if v.explains() {
-			reading, share = v.explanation, growthShare
+			reading, share = v.explanation, v.mainShare()
 		}
 		for i := range others {
 			others[i].Draw = page.Beside(share, others[i].Draw, reading)

@@ -3,6 +3,7 @@ package explore
 import (
 	"math"
 	"slices"
+	"strconv"
 	"testing"
 
 	"lambdascope/sim/analysis"
@@ -91,5 +92,30 @@ func TestAskingHidesTheTruthAlone(t *testing.T) {
 		}
 		a.Press("z")
 		a.Wants("Your λ = 1", "root MSVE")
+	}
+}
+
+// TestVerdictsAreThoseOfSmallerN compares the table of verdicts with analyses of the first trajectories.
+func TestVerdictsAreThoseOfSmallerN(t *testing.T) {
+	a, _ := start(t, 200, 60, apptest.Flags(t, "--states 5 --features dependent -n 100 --seed 24"))
+	a.Check()
+	table := a.Show().Data().Views[0].Tables[1]
+	rows := table.Rows()
+	if want := []string{"lambda", "n_100", "n_80", "n_50", "n_30", "n_20", "n_13", "n_8"}; !slices.Equal(table.Header, want) {
+		t.Fatalf("the columns are %q, want %q", table.Header, want)
+	}
+	for j, name := range table.Header[1:] {
+		few := a.Settings
+		few.Trajectories = testutil.Get(strconv.Atoi(name[2:]))(t)
+		sel := testutil.Get(analysis.NewEngine(0).Run(t.Context(), analysis.Request{Settings: few}))(t).Selection
+		for k, c := range sel.Candidates {
+			want := map[bool]string{true: "in", false: "out"}[c.NotRuledOut]
+			if k == sel.Selected {
+				want = "selected"
+			}
+			if rows[k][j+1] != want || rows[k][0] != strconv.FormatFloat(c.Lambda, 'g', -1, 64) {
+				t.Errorf("%s, λ = %v: %q, want %q", name, c.Lambda, rows[k], want)
+			}
+		}
 	}
 }

@@ -20,9 +20,13 @@ func (v *view) viewsBelow() []page.View {
 
 // lambdaView returns the chart over λ.
 func (v *view) lambdaView() page.View {
-	return page.View{
+	out := page.View{
 		Name: "errors", Titles: []string{"LOTO error by λ", "LOTO by λ"}, Spec: v.picture, Tables: []page.Table{v.errorsTable()}, Mouse: page.Cursor,
 	}
+	if len(v.smaller()) > 0 {
+		out.Tables = append(out.Tables, v.verdictsTable())
+	}
+	return out
 }
 
 // valueView returns the chart of true and estimated values at the λ under the cursor.

@@ -8,6 +8,7 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
@@ -153,21 +154,28 @@ func inTruth(a *analysis.Result) string {
 
 // howToRead returns a short legend for the side of the charts on wide screens.
 func (v *view) howToRead(width int) []string {
-	entries := []struct {
+	type entry struct {
 		sign string
 		ink  chart.Ink
 		text string
-	}{
+	}
+	bar, in := "│", "○"
+	if len(v.Result.Selection.Candidates) > figure.BarLimit {
+		bar, in = "⠂⠂⠂", "─"
+	}
+	entries := []entry{
 		{"●", chart.InkEstimate, "LOTO error: fit without a trajectory, tested on it"},
 		{"★", chart.InkSelected, "λ̂, the lowest of them"},
-		{"│", chart.InkEstimateDim, "95 % of the difference from λ̂"},
-		{"○", chart.InkEstimate, "its bar crosses the line of λ̂: still in"},
-		{"×", chart.InkAgainst, "its bar stays above: ruled out"},
-		{"⠒ ⠒", chart.InkTruth, "true error, moved to meet at λ̂"},
+		{bar, chart.InkEstimateDim, "95 % of the difference from λ̂"},
+		{in, chart.InkEstimate, "it crosses the line of λ̂: still in"},
+		{"×", chart.InkAgainst, "it stays above: ruled out"},
 	}
-	if last := &entries[len(entries)-1]; v.Result.Truth == nil {
-		last.ink = chart.InkFaint
-		last.text = "a constant in place of values: the mean return of the others"
+	if v.Result.Truth != nil {
+		entries = append(entries, entry{"⠒ ⠒", chart.InkTruth, "true error, moved to meet at λ̂"})
+	} else {
+		entries = append(entries,
+			entry{"⠒ ⠒", chart.InkFaint, "a constant in place of values: the mean return of the others"},
+			entry{"⠂⠂⠂", chart.InkFaint, "returns equal to predictions"})
 	}
 	var out []string
 	for _, e := range entries {
