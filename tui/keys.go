@@ -44,7 +44,7 @@ func (m *model) pressOne(msg tea.KeyPressMsg) tea.Cmd {
 		m.news = ""
 	}
 	s := m.Snapshot()
-	if !m.controls.Typing() && !m.controls.Searching() {
+	if !m.controls.Typing() && (msg.Text == "" || !m.controls.Searching()) {
 		msg = latin(msg)
 	}
 	if b, ok := find(m.class.Leaving(), s, msg.String()); ok {
@@ -86,24 +86,25 @@ func find(all []page.Binding, s *page.Snapshot, key string) (page.Binding, bool)
 	return page.Binding{}, false
 }
 
-// latin returns the key of a Latin keyboard at the position of a Cyrillic or Greek letter, because
-// such letters are no keys of the app.
+// latin returns the key of a Latin keyboard at the position of a key with a letter of another
+// alphabet, because such letters are no keys of the app. A browser tells the position. A terminal
+// tells the letter alone, so that Cyrillic and Greek letters have the positions that are usual.
 func latin(msg tea.KeyPressMsg) tea.KeyPressMsg {
 	const (
 		letters = "йцукенгшщзфывапролджячсмитьбюіςερτυθιοπασδφγηξκλζχψωβνμ"
-		keys    = "qwertyuiopasdfghjkl;zxcvbnm,.swertyuiopasdfghjklzxcvbnm"
-		shifted = "QWERTYUIOPASDFGHJKL:ZXCVBNM<>SWERTYUIOPASDFGHJKLZXCVBNM"
+		keys    = "qwertyuiopasdfghjkl;zxcvbnm,.swertyuiopasdfghjklzxcvbnm/0123456789"
+		shifted = "QWERTYUIOPASDFGHJKL:ZXCVBNM<>SWERTYUIOPASDFGHJKLZXCVBNM?0123456789"
 	)
 	letter, size := utf8.DecodeRuneInString(msg.Text)
-	if size != len(msg.Text) {
-		return msg
+	i := strings.IndexRune(keys, msg.BaseCode)
+	if msg.BaseCode == 0 && size == len(msg.Text) {
+		i = slices.Index([]rune(letters), unicode.ToLower(letter))
 	}
-	i := slices.Index([]rune(letters), unicode.ToLower(letter))
 	if i < 0 {
 		return msg
 	}
 	to := keys
-	if unicode.IsUpper(letter) {
+	if msg.Mod.Contains(tea.ModShift) || unicode.IsUpper(letter) {
 		to = shifted
 	}
 	return tea.KeyPressMsg{Code: rune(to[i]), Text: to[i : i+1]}

@@ -1,5 +1,5 @@
 'use strict';
-// The page shows lines of text that the server sends, and sends it what a terminal would.
+// The page shows lines of text from the server, and sends it what a terminal would.
 const $ = id => document.getElementById(id);
 const grid = $('grid'), keys = $('keys'), screen = $('screen'), words = $('words'), ask = $('ask'), root = document.documentElement.style;
 const sheet = document.styleSheets[0], styles = []; // the numbers of rules of styles in the sheet
@@ -226,25 +226,48 @@ function sequence(key, shift) {
   return '\x1b' + (shift && /^\[[A-F]/.test(s) ? '[1;2' + s[1] : s);
 }
 const focus = () => { if (!matchMedia('(hover: none)').matches || document.activeElement === keys) keys.focus({ preventScroll: true }); };
+// place returns the character of a Latin keyboard at the position of a key. It counts where the letter means nothing.
+const place = code => ({ Comma: ',', Period: '.', Semicolon: ';', Slash: '/' })[code] ?? /^(?:Key|Digit)(.)$/.exec(code)?.[1].toLowerCase();
+let sent = '', placed = false; // the part of a composed text that the server has; its keys were sent by place
 document.addEventListener('keydown', e => {
-  if (e.isComposing || e.ctrlKey || e.metaKey || e.altKey || !ask.hidden) return;
+  if (e.ctrlKey || e.metaKey || e.altKey || !ask.hidden) return;
   if (e.target.tagName === 'BUTTON' && ['Enter', ' ', 'Tab'].includes(e.key)) return;
   if (e.target === words && /^(Arrow|Page|Home|End|Tab| )/.test(e.key)) return; // which the browser scrolls
-  if (e.key === 'Tab' && (e.shiftKey || e.target !== keys)) return;
+  const composes = e.isComposing || e.keyCode === 229, at = place(e.code), letter = composes ? '' : e.key.codePointAt(0);
+  placed = composes && (placed || !!at);
+  if (at && (composes || e.key.length === 1 && e.key > '~')) {
+    if (!composes) e.preventDefault();
+    return type(`\x1b[${letter || 0}::${at.codePointAt(0)};${e.shiftKey ? 2 : 1};${letter}u`);
+  }
+  if (composes || e.key === 'Tab' && (e.shiftKey || e.target !== keys)) return;
   const s = sequence(e.key, e.shiftKey);
   if (s !== undefined) {
     e.preventDefault();
     type(s);
   } else if (e.key.length === 1 && e.target !== keys) keys.focus({ preventScroll: true }); // takes the character
 });
-function typed() { type(keys.value.replace(/[\x00-\x1f\x7f]/g, '')); keys.value = ''; }
-keys.addEventListener('input', e => { if (!e.isComposing) typed(); });
-keys.addEventListener('compositionend', typed);
+// typed sends each character of a composed text at once. Where the places of its keys were sent, the text is a paste,
+// which is for lines of text alone.
+function typed(e) {
+  const text = keys.value.replace(/[\x00-\x1f\x7f]/g, '');
+  if (placed) e.isComposing || paste(text);
+  else {
+    let same = 0;
+    while (same < sent.length && sent[same] === text[same]) same++;
+    type('\x7f'.repeat([...sent.slice(same)].length) + text.slice(same));
+    sent = text;
+  }
+  if (!e.isComposing) {
+    keys.value = sent = '';
+    placed = false;
+  }
+}
+for (const name of ['input', 'compositionend']) keys.addEventListener(name, typed);
+const paste = text => text && type('\x1b[200~' + text + '\x1b[201~');
 document.addEventListener('paste', e => {
   if (!ask.hidden) return;
   e.preventDefault();
-  const text = e.clipboardData.getData('text').replaceAll('\x1b', '').slice(0, mostPasted);
-  type('\x1b[200~' + text + '\x1b[201~');
+  paste(e.clipboardData.getData('text').replaceAll('\x1b', '').slice(0, mostPasted));
 });
 const named = { esc: 'Escape', enter: 'Enter', tab: 'Tab', up: 'ArrowUp', down: 'ArrowDown', left: 'ArrowLeft', right: 'ArrowRight', pgup: 'PageUp', pgdown: 'PageDown' };
 $('bar').addEventListener('click', e => {

@@ -12,9 +12,11 @@ import (
 	"strconv"
 	"testing"
 	"time"
+	"unicode"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -289,6 +291,78 @@ func TestBrowserPhone(t *testing.T) {
 	b.shows("!document.getElementById('narrow').hidden")
 	tap("#vote")
 	b.shows("location.pathname.startsWith('/vote/') && !!document.getElementById('says')?.textContent.includes('vote: 1, ')")
+}
+
+// key presses a key. Its text is what the layout makes of it, and empty where an input method takes the
+// key; the code is the key's position, of which a phone's keyboard has none.
+func (b *chrome) key(text, code string) {
+	b.Helper()
+	down := input.DispatchKeyEventParams{Type: "keyDown", Key: text, Text: text, Code: code}
+	if text == "" {
+		down = input.DispatchKeyEventParams{Type: "rawKeyDown", Key: "Process", Code: code, WindowsVirtualKeyCode: 229}
+	}
+	if unicode.IsUpper([]rune(text + "-")[0]) {
+		down.Modifiers = 8 // shift
+	}
+	b.step(chromedp.Func(func(ctx context.Context, tab *chromedp.Target) error {
+		_, err := cdp.Call(ctx, tab, input.DispatchKeyEvent, down)
+		return err
+	}))
+}
+
+// composes has an input method show texts one after the other, and insert the last.
+func (b *chrome) composes(texts ...string) {
+	b.Helper()
+	b.step(chromedp.Func(func(ctx context.Context, tab *chromedp.Target) error {
+		for _, text := range texts {
+			end := int64(len([]rune(text)))
+			if _, err := cdp.Call(ctx, tab, input.ImeSetComposition, input.ImeSetCompositionParams{Text: text, SelectionStart: end, SelectionEnd: end}); err != nil {
+				return err
+			}
+		}
+		_, err := cdp.Call(ctx, tab, input.InsertText, input.InsertTextParams{Text: texts[len(texts)-1]})
+		return err
+	}))
+}
+
+// TestBrowserKeys types with other layouts, an input method and a phone's keyboard. A key of the app
+// acts once, by its position where its letter means nothing, and a line of text has the letters.
+func TestBrowserKeys(t *testing.T) {
+	b := chromium(t)
+	s := start(t, nil)
+	b.step(chromedp.EmulateViewport(1280, 800), chromedp.Navigate("http://"+s.web+"/?seed=1"))
+	b.shows(has("from λ̂"))
+	seed := 1
+	draws := func(times int) { // s draws other data
+		t.Helper()
+		seed += times
+		b.shows(fmt.Sprintf("location.search.includes('seed=%d&') || location.search.endsWith('seed=%[1]d')", seed))
+	}
+	for _, letter := range []string{"s", "ы", "σ", "ד", "س", "ห", "ს"} {
+		b.key(letter, "KeyS")
+		draws(1)
+	}
+	b.key("", "KeyS")
+	b.composes("ㄴ", "나")
+	draws(1)
+	b.key("", "") // a phone's
+	b.composes("s", "ss")
+	draws(2)
+	b.key("", "Comma") // a sign that is not composed
+	b.step(chromedp.KeyEvent("s"))
+	draws(1)
+
+	b.key("Ж", "Semicolon") // a colon begins a line
+	b.shows(has("esc close"))
+	b.key("ד", "KeyS")
+	b.key("", "KeyS")
+	b.composes("ㄴ", "나")
+	b.shows(has(": ד나"))
+	b.key("", "")
+	b.composes("s", "so", "se", "seed")
+	b.shows(has(": ד나seed"))
+	b.press(kb.Backspace, kb.Backspace)
+	b.shows(has(": ד나se "))
 }
 
 // leastColumns is how many columns of cells a phone has.

@@ -30,6 +30,8 @@ func TestPage(t *testing.T) {
 	p.Type("\x1b[C")
 	p.AwaitText("70 trajectories")
 	isAt(p, "n=70")
+	p.Type("\x1b[1491::115;1;1491u\x1b[0::115;1;u") // positions of s, with a letter and with none
+	isAt(p, "seed=3")
 	p.Await("what is new in words", func() bool { return strings.Contains(p.Seen().Says, "LOTO error") })
 	p.Type("t")
 	p.Await("the page in words", func() bool {
