@@ -42,7 +42,7 @@
 //	                 ⟨[A_j b_j], Σ_i u_i (−θ_(i), 1)ᵀ⟩ ──▶ the influence of j
 //	                                       ℓ_i, influences ──▶ λ̂ and the λ's not ruled out
 //
-// The loop takes the λ's in chunks of 8 MiB of systems, so that memory does not grow with n or k.
+// The loop takes the λ's in chunks of 32 MiB of systems, so that memory does not grow with k.
 // The sums have twice the precision of a double, so that a fold keeps its digits even if the
 // system taken away is 10¹⁶ times as large as the rest. For k λ's the cost is k·nH·d² to sum and
 // k·n·d³ to factor each fold, up to constants.

@@ -18,8 +18,8 @@ import (
 // A chunk has as many λ's as have systems in 32 MiB, so that memory does not grow with the number
 // of λ's. Each chunk loads the trajectories again.
 //
-// If even a single λ has systems of more than 32 MiB, the loop keeps no systems: each pass sums
-// every system again, for as many λ's as memory allows.
+// If even a single λ has systems of more than 32 MiB, the loop keeps no systems: it takes the λ's one
+// by one, and each pass sums every system again.
 type foldLoop struct {
 	*problem
 	division
@@ -56,7 +56,8 @@ const (
 	// defaultBudget is the room for the systems of a chunk, in numbers: 32 MiB. With 16 MiB, 2048
 	// with 1,000 trajectories takes 1.2 times as long.
 	defaultBudget = 1 << 22
-	// mostParts bounds the parts; fewParts are enough to occupy many processors.
+	// mostParts bounds the parts; fewParts are enough to occupy many processors. Between the two,
+	// the sums of parts take an eighth of the budget.
 	mostParts, fewParts = 64, 8
 )
 
@@ -70,9 +71,9 @@ func (p *problem) divide(n, views int) division {
 	each := max(2, views) * q // numbers of a part at a λ
 	d.chunk = min(k, (p.budget/n-p.momentSize())/q)
 	if d.keeps = d.chunk > 0; !d.keeps {
-		d.chunk = min(k, max(1, p.budget/(fewParts*each)))
+		d.chunk = 1
 	}
-	d.parts = max(1, min(mostParts, max(fewParts, p.budget/(each*d.chunk)), n/d.block))
+	d.parts = max(1, min(mostParts, max(fewParts, p.budget/(8*each*d.chunk)), n/d.block))
 	return d
 }
 
