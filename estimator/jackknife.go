@@ -49,15 +49,13 @@ func quantile(effective float64) float64 {
 //	Σ_i u_iᵀ(b_j − A_jθ_(i)) = ⟨[A_j b_j], Σ_i u_i (−θ_(i), 1)ᵀ⟩.
 type sensitivities struct {
 	n, d, ld int
-	u, t     []float64 // n rows of ld numbers
+	u, t     []float64 // up to blockFolds rows of ld numbers, n in use
 }
 
-// shape resizes s to n folds of d coordinates, all zero.
-func (s *sensitivities) shape(n, d int) {
-	s.n, s.d, s.ld = n, d, dense.Stride(d)
-	s.u, s.t = kernels.Resize(s.u, n*s.ld), kernels.Resize(s.t, n*s.ld)
-	clear(s.u)
-	clear(s.t)
+// reset empties s for folds of d coordinates.
+func (s *sensitivities) reset(d int) {
+	s.n, s.d, s.ld = 0, d, dense.Stride(d)
+	s.u, s.t = kernels.Resize(s.u, blockFolds*s.ld), kernels.Resize(s.t, blockFolds*s.ld)
 }
 
 // addTo adds the sum of the outer products to a system.
@@ -65,13 +63,13 @@ func (s *sensitivities) addTo(out dense.System) {
 	kernels.AddOuterProducts(out, s.ld, s.d, s.d+1, s.u, s.ld, s.t, s.ld, s.n)
 }
 
-// addSensitivity adds a fold to the sensitivities, given θ_(i) in ws.theta and C̃⁻ᵀ Σ_t x_t e_t
-// in ws.slope. It converts ws.slope to the coordinates of the problem. It starts the influence
-// with −u_iᵀ(b_i − A_iθ_(i)), because the sums later include the fold itself.
-func (l *foldLoop) addSensitivity(ws *workspace, v *view, f leftOut) {
+// addSensitivity adds a fold to sensitivities, given θ_(i) in ws.theta and C̃⁻ᵀ Σ_t x_t e_t in
+// ws.slope. It converts ws.slope to the coordinates of the problem. It starts the influence with
+// −u_iᵀ(b_i − A_iθ_(i)), because the sums later include the fold itself.
+func (l *foldLoop) addSensitivity(ws *workspace, v *view, f leftOut, s *sensitivities) {
 	v.push(ws.slope)
-	s := &ws.sensitivities
-	u, t := s.u[f.row*s.ld:][:l.d], s.t[f.row*s.ld:][:l.d+1]
+	u, t := s.u[s.n*s.ld:][:l.d], s.t[s.n*s.ld:][:l.d+1]
+	s.n++
 	weight := 2 * l.foldWeight(f.fold) / float64(l.length[f.fold])
 	own, count := 0.0, float64(f.count)
 	for j, x := range ws.slope {

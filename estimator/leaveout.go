@@ -48,7 +48,6 @@ type foldLoop struct {
 type division struct {
 	chunk int  // λ's at a time
 	parts int  // of the items, each with its own sums
-	block int  // items in a block of folds
 	keeps bool // whether to keep the systems of items
 }
 
@@ -59,29 +58,24 @@ const (
 	// mostParts bounds the parts; fewParts are enough to occupy many processors. Between the two,
 	// the sums of parts take an eighth of the budget.
 	mostParts, fewParts = 64, 8
+	// blockFolds is the number of folds whose sensitivities are added at once.
+	blockFolds = 8
 )
 
 // divide chooses the division for n items and a number of views.
 func (p *problem) divide(n, views int) division {
 	k, q := len(p.opt.Lambdas), max(1, p.systemSize())
-	d := division{block: 1}
-	if p.d < dense.BlockedSize {
-		d.block = kernels.LaneCount
-	}
-	each := max(2, views) * q // numbers of a part at a λ
-	d.chunk = min(k, (p.budget/n-p.momentSize())/q)
+	d := division{chunk: min(k, (p.budget/n-p.momentSize())/q)}
 	if d.keeps = d.chunk > 0; !d.keeps {
 		d.chunk = 1
 	}
-	d.parts = max(1, min(mostParts, max(fewParts, p.budget/(8*each*d.chunk)), n/d.block))
+	d.parts = max(1, min(mostParts, max(fewParts, p.budget/(8*max(2, views)*q*d.chunk)), n/blockFolds))
 	return d
 }
 
-// leftOut is a fold.
+// leftOut is a fold at a λ.
 type leftOut struct {
-	k, fold, count int // the λ, the trajectory or group, and the number of equal folds
-	row            int // in the sensitivities of its block
-	others         dense.System
+	k, fold, count int          // the λ, the trajectory or group, and the number of equal folds
 	own            dense.System // A_i and b_i
 	moments        dense.System // S_i and c_i; empty if errors come from the data
 }
@@ -237,8 +231,8 @@ func (l *foldLoop) leave(ctx context.Context) {
 		ws := l.borrow()
 		defer l.giveBack(ws)
 		clear(parts[g])
-		for first := l.bound(g); first < l.bound(g+1) && ctx.Err() == nil; first += l.block {
-			l.leaveBlock(ctx, ws, first, min(l.block, l.bound(g+1)-first), parts[g])
+		for first := l.bound(g); first < l.bound(g+1) && ctx.Err() == nil; first += blockFolds {
+			l.leaveBlock(ctx, ws, first, min(first+blockFolds, l.bound(g+1)), parts[g])
 		}
 	})
 	if ctx.Err() != nil {
@@ -253,35 +247,32 @@ func (l *foldLoop) leave(ctx context.Context) {
 	})
 }
 
-// leaveBlock leaves out n items from item first, and adds the sensitivities to sums, by λ and
-// view.
-func (l *foldLoop) leaveBlock(ctx context.Context, ws *workspace, first, n int, sums []float64) {
-	q := l.systemSize()
-	ws.others = kernels.Resize(ws.others, n*q)
-	ws.block = ws.block[:0]
-	for i := range n {
-		ws.block = append(ws.block, l.again(ctx, ws, first+i, i, true))
-		if ctx.Err() != nil {
-			return
-		}
+// leaveBlock leaves out some items, and adds the sensitivities to sums, by λ and view.
+func (l *foldLoop) leaveBlock(ctx context.Context, ws *workspace, first, last int, sums []float64) {
+	views, q := len(l.views), l.systemSize()
+	if len(ws.sensitivities) != len(l.ks)*views {
+		ws.sensitivities = make([]sensitivities, len(l.ks)*views)
 	}
-	for j, k := range l.ks {
-		for v, view := range l.views {
-			ws.sensitivities.shape(n, l.d)
-			ws.some = ws.some[:0]
-			for i, own := range ws.block {
-				item, others := l.items[first+i], dense.System(ws.others[i*q:(i+1)*q])
-				l.totals[j].less(others, own.systems[j])
-				view.enter(others)
-				ws.some = append(ws.some, leftOut{k, item.index, item.count, i, others, own.systems[j], own.moments})
+	for i := range ws.sensitivities {
+		ws.sensitivities[i].reset(l.d)
+	}
+	for i := first; i < last; i++ {
+		own := l.again(ctx, ws, i, true)
+		for j, k := range l.ks {
+			f := leftOut{k, l.items[i].index, l.items[i].count, own.systems[j], own.moments}
+			for v, view := range l.views {
+				if ctx.Err() != nil {
+					return
+				}
+				l.totals[j].less(ws.whole, f.own)
+				view.enter(ws.whole)
+				l.solveFold(ws, view, f, &ws.sensitivities[j*views+v])
 			}
-			if ctx.Err() != nil {
-				return
-			}
-			l.solveFolds(ws, view, ws.some)
-			ws.sensitivities.addTo(sums[(j*len(l.views)+v)*q:][:q])
 		}
-		l.opt.Progress.add(n)
+		l.opt.Progress.add(len(l.ks))
+	}
+	for i := range ws.sensitivities {
+		ws.sensitivities[i].addTo(sums[i*q:][:q])
 	}
 }
 
@@ -294,7 +285,7 @@ func (l *foldLoop) project(ctx context.Context) {
 		ws := l.borrow()
 		defer l.giveBack(ws)
 		for i := task * n / tasks; i < (task+1)*n/tasks; i++ {
-			own := l.again(ctx, ws, i, 0, false)
+			own := l.again(ctx, ws, i, false)
 			if ctx.Err() != nil {
 				return
 			}
@@ -344,7 +335,7 @@ func (p *problem) momentSize() int {
 // first returns the sums of item i, and keeps the sums if the loop keeps systems.
 func (l *foldLoop) first(ctx context.Context, ws *workspace, i int) itemSums {
 	if l.kept == nil {
-		return l.again(ctx, ws, i, 0, false)
+		return l.again(ctx, ws, i, false)
 	}
 	own := &l.kept[i]
 	own.systems = own.systems[:len(l.ks)]
@@ -359,20 +350,15 @@ func (l *foldLoop) first(ctx context.Context, ws *workspace, i int) itemSums {
 	return *own
 }
 
-// again returns the sums of item i: the kept sums, or otherwise sums computed again in a slot of
-// scratch.
-func (l *foldLoop) again(ctx context.Context, ws *workspace, i, slot int, moments bool) itemSums {
+// again returns the sums of item i: the kept sums, or otherwise sums computed again in scratch.
+func (l *foldLoop) again(ctx context.Context, ws *workspace, i int, moments bool) itemSums {
 	if l.kept != nil {
 		return l.kept[i]
 	}
-	if slot >= len(ws.slots) || len(ws.slots[0].systems) != len(l.ks) {
-		count := 1
-		if slot > 0 {
-			count = l.block
-		}
-		ws.slots = l.newItemSums(count, len(l.ks), func(size int) []float64 { return make([]float64, size) })
+	if len(ws.own.systems) != len(l.ks) {
+		ws.own = l.newItemSums(1, len(l.ks), func(size int) []float64 { return make([]float64, size) })[0]
 	}
-	out := ws.slots[slot]
+	out := ws.own
 	if moments {
 		out.moments = out.moments[:l.momentSize()]
 	}

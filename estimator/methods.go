@@ -60,55 +60,20 @@ func (v *view) solveWhole(ws *workspace, k int, s dense.System) {
 	v.shrinkage[k] = v.shrinkageOf(ws.solver.Diagonal)
 }
 
-// solveFolds solves some folds of a λ, side by side if dense.LanesPay, because 16 features and
-// 1,000 trajectories then take 1.6 times less.
-func (l *foldLoop) solveFolds(ws *workspace, v *view, some []leftOut) {
-	if len(some) == 1 || l.refit != nil || !dense.LanesPay(l.d) {
-		for _, f := range some {
-			l.solveFold(ws, v, f)
-		}
-		return
-	}
-	var systems [kernels.LaneCount]dense.System
-	for lane, f := range some {
-		systems[lane] = f.others
-	}
-	lanes := &ws.lanes
-	lanes.Solve(systems[:len(some)], l.d)
-	for lane, f := range some {
-		if !lanes.OK[lane] {
-			l.solveFold(ws, v, f)
-			continue
-		}
-		dense.Take(ws.theta, lanes.Theta, lane)
-		l.score(ws, v, f, FoldOK)
-		dense.Put(lanes.Theta, lane, ws.theta) // in the coordinates of the problem
-		dense.Put(lanes.X, lane, ws.slope)
-	}
-	lanes.BackTransposed()
-	for lane, f := range some {
-		if lanes.OK[lane] {
-			dense.Take(ws.theta, lanes.Theta, lane)
-			dense.Take(ws.slope, lanes.X, lane)
-			l.addSensitivity(ws, v, f)
-		}
-	}
-}
-
-// solveFold solves a single fold.
-func (l *foldLoop) solveFold(ws *workspace, v *view, f leftOut) {
+// solveFold solves the system without a fold, in ws.whole, and adds the fold to sensitivities.
+func (l *foldLoop) solveFold(ws *workspace, v *view, f leftOut, s *sensitivities) {
 	status := FoldOK
-	if ws.solver.Solve(ws.theta, f.others) {
+	if ws.solver.Solve(ws.theta, ws.whole) {
 		status = FoldDeficient
 	}
 	if l.refit != nil {
-		if other := l.refit(f.k, f.fold, f.others, ws.theta); status == FoldOK {
+		if other := l.refit(f.k, f.fold, ws.whole, ws.theta); status == FoldOK {
 			status = other
 		}
 	}
 	l.score(ws, v, f, status)
 	ws.solver.SolveAgain(ws.slope, true)
-	l.addSensitivity(ws, v, f)
+	l.addSensitivity(ws, v, f, s)
 }
 
 // score records the error of a fold, given θ̃ in ws.theta. It converts ws.theta to the

@@ -4,19 +4,13 @@ import "lambdascope/estimator/internal/dense"
 
 // workspace is the scratch of a worker, so that the inner loops do not allocate.
 type workspace struct {
-	episode episode
-	solver  *dense.Solver
-	lanes   dense.LaneSolver
-	theta   []float64 // d, of a fold
-	slope   []float64 // d, half the derivative of H·ℓ of a fold, then C⁻ᵀ times the derivative
-	whole   dense.System
-
-	// Scratch of the fold loop: the folds of a block, the sums of each, sums that are not kept,
-	// and the systems without each fold.
-	some          []leftOut
-	block, slots  []itemSums
-	others        []float64
-	sensitivities sensitivities
+	episode       episode
+	solver        *dense.Solver
+	theta         []float64       // d, of a fold
+	slope         []float64       // d, half the derivative of H·ℓ of a fold, then C⁻ᵀ times the derivative
+	whole         dense.System    // of all trajectories, or of all but a fold
+	own           itemSums        // that are not kept
+	sensitivities []sensitivities // of a block of folds, by λ and view
 }
 
 func newWorkspace(d int, done <-chan struct{}) *workspace {
@@ -31,10 +25,5 @@ func newWorkspace(d int, done <-chan struct{}) *workspace {
 // borrow returns a workspace; give it back afterwards.
 func (p *problem) borrow() *workspace { return p.workspaces.Get().(*workspace) }
 
-// giveBack returns a workspace to the pool. It clears references to kept systems, which would
-// otherwise stay in memory.
-func (p *problem) giveBack(ws *workspace) {
-	clear(ws.some[:cap(ws.some)])
-	clear(ws.block[:cap(ws.block)])
-	p.workspaces.Put(ws)
-}
+// giveBack returns a workspace to the pool.
+func (p *problem) giveBack(ws *workspace) { p.workspaces.Put(ws) }

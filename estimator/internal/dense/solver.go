@@ -14,13 +14,15 @@ const (
 	// DeficiencyTolerance is the singular value, as a share of the largest,
 	// below which a matrix counts as rank-deficient and the value as zero.
 	DeficiencyTolerance = 1e-10
-	// growthLimit bounds the growth of factors relative to the matrix. Larger growth means that
+	// growthLimit bounds the size of U relative to the matrix. Larger growth means that
 	// elimination has lost digits that the condition does not explain.
 	growthLimit = 1e3
 	// SafetyMargin is a factor for the rounding of the LU factors.
 	SafetyMargin = 10
 	// smallestPivot is the least number with a finite inverse, roughly.
 	smallestPivot = 1e-300
+	// smallestSize is the least size of a matrix whose squares keep their digits.
+	smallestSize = 1e-140
 )
 
 // Solver solves n×n systems by one rule: a matrix with a singular value below DeficiencyTolerance
@@ -174,7 +176,7 @@ func (s *Solver) back(x []float64) {
 		x[k], x[p] = x[p], x[k]
 	}
 	product := kernels.Dot
-	if n >= BlockedSize { // smaller systems may be solved in lanes, which sum as Dot does
+	if n >= BlockedSize {
 		product = kernels.LongDot
 	}
 	for i := 1; i < n; i++ {
@@ -190,30 +192,30 @@ func (s *Solver) back(x []float64) {
 //
 // The inverses of the triangular comparison matrices bound the inverses of the factors entry by
 // entry (Higham, Accuracy and Stability of Numerical Algorithms, ch. 8), so |U⁻¹||L⁻¹|e costs two
-// triangular solves and bounds ‖C⁻¹‖_∞ from above, with n‖C‖_∞‖C⁻¹‖_∞ ≥ κ₂. The bound can be far
+// triangular solves and bounds ‖C⁻¹‖_∞ from above, with √n‖C‖_F‖C⁻¹‖_∞ ≥ κ₂. The bound can be far
 // too high, so that apart decides if the bound is inconclusive.
 func (s *Solver) safe(c []float64) bool {
 	n, a, u := s.n, s.lu, s.grow
-	grown := 0.0
-	for i := range n {
-		row := a[i*n : i*n+n]
-		u[i] = 1 + absDot(row[:i], u)
-		grown = max(grown, kernels.Largest(row[i:]))
-	}
-	if !(grown <= growthLimit*kernels.Largest(c[:n*n])) {
+	size := Frobenius(c[:n*n])
+	if !(size > smallestSize) {
 		return false
 	}
-	norm := infNorm(c, n)
-	bound := 0.0
+	for i := range n {
+		product, _ := absDot(a[i*n:i*n+i], u)
+		u[i] = 1 + product
+	}
+	grown, bound := 0.0, 0.0
 	for i := n - 1; i >= 0; i-- {
-		v := u[i] + absDot(a[i*n+i+1:i*n+n], u[i+1:])
-		u[i] = v / math.Abs(a[i*n+i])
+		pivot := a[i*n+i]
+		product, squares := absDot(a[i*n+i+1:i*n+n], u[i+1:])
+		u[i] = (u[i] + product) / math.Abs(pivot)
 		bound = max(bound, u[i])
+		grown += squares + float64(pivot*pivot)
 	}
-	if float64(n)*norm*bound*SafetyMargin*DeficiencyTolerance < 1 {
-		return true
+	if !(math.Sqrt(grown) <= growthLimit*size) {
+		return false
 	}
-	return s.apart(c)
+	return math.Sqrt(float64(n))*size*bound*SafetyMargin*DeficiencyTolerance < 1 || s.apart(c)
 }
 
 // apart reports whether the least singular value of c, given the current factors, is above the
@@ -264,21 +266,22 @@ func (s *Solver) apart(c []float64) bool {
 	}
 }
 
-// absDot returns |x|ᵀy.
-func absDot(x, y []float64) (sum float64) {
+// absDot returns |x|ᵀy and xᵀx, each summed in two parts so that the additions overlap.
+func absDot(x, y []float64) (product, squares float64) {
+	y = y[:len(x)]
+	var p0, p1, q0, q1 float64
+	for len(x) >= 2 && len(y) >= 2 {
+		p0 += float64(math.Abs(x[0]) * y[0])
+		p1 += float64(math.Abs(x[1]) * y[1])
+		q0 += float64(x[0] * x[0])
+		q1 += float64(x[1] * x[1])
+		x, y = x[2:], y[2:]
+	}
 	for i, v := range x {
-		sum += float64(math.Abs(v) * y[i])
+		p0 += float64(math.Abs(v) * y[i])
+		q0 += float64(v * v)
 	}
-	return sum
-}
-
-// infNorm returns the largest row sum of absolute values of an n×n matrix.
-func infNorm(c []float64, n int) float64 {
-	var norm float64
-	for i := range n {
-		norm = max(norm, floats.Norm(c[i*n:i*n+n], 1))
-	}
-	return norm
+	return p0 + p1, q0 + q1
 }
 
 // PseudoInverse sets m to the Moore–Penrose inverse of the matrix, and reports whether the matrix
@@ -306,7 +309,7 @@ func (s *Solver) singular(c []float64) (deficient bool) {
 	if n == 0 {
 		return false
 	}
-	if norm := infNorm(c, n); math.IsNaN(norm) || math.IsInf(norm, 0) {
+	if norm := floats.Norm(c, math.Inf(1)); math.IsNaN(norm) || math.IsInf(norm, 0) {
 		return true
 	}
 	var svd mat.SVD
@@ -333,4 +336,4 @@ func (s *Solver) singular(c []float64) (deficient bool) {
 }
 
 // Frobenius returns the root of the sum of squares.
-func Frobenius(x []float64) float64 { return math.Sqrt(kernels.Dot(x, x)) }
+func Frobenius(x []float64) float64 { return math.Sqrt(kernels.LongDot(x, x)) }

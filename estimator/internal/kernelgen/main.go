@@ -16,9 +16,5 @@ func main() {
 	traces()
 	eliminate()
 	dot()
-	largestLanes()
-	eliminateLanes()
-	dotLanes()
-	interleave()
 	Generate()
 }

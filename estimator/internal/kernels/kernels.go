@@ -161,82 +161,9 @@ func addSixteen(s *[16]float64) float64 {
 	return (s[0] + s[1]) + (s[2] + s[3])
 }
 
-// LaneCount is the number of systems side by side, a system in each lane of a vector register:
-// number i of all systems, then number i+1.
-const LaneCount = 8
-
-// interleaveGo copies the numbers lo ≤ i < hi of LaneCount slices side by side.
-func interleaveGo(out []float64, from *[LaneCount][]float64, lo, hi int) {
-	for l, x := range from {
-		for i := lo; i < hi; i++ {
-			out[i*LaneCount+l] = x[i]
-		}
-	}
-}
-
-// largestLanesGo sets big to the largest absolute values, in each lane, of n ≥ 1 rows of numbers
-// side by side, stride numbers apart. It ignores NaN, except in the first row.
-func largestLanesGo(big *[LaneCount]float64, x []float64, stride, n int) {
-	for l := range big {
-		big[l] = math.Abs(x[l])
-		for i := 1; i < n; i++ {
-			if v := math.Abs(x[i*stride+l]); v > big[l] {
-				big[l] = v
-			}
-		}
-	}
-}
-
-// eliminateLanesGo eliminates a column of rows rows in each lane. It multiplies the numbers at f
-// in a, stride apart, by inverse, and subtracts the products times top from the rows at row in a,
-// also stride apart.
-func eliminateLanesGo(a []float64, f, row, stride, rows int, top []float64, inverse *[LaneCount]float64) {
-	for r := range rows {
-		for l, v := range inverse {
-			times := a[f+r*stride+l] * v
-			a[f+r*stride+l] = times
-			for j := l; j < len(top); j += LaneCount {
-				a[row+r*stride+j] -= float64(times * top[j])
-			}
-		}
-	}
-}
-
-// dotLanesGo sets sums to |a|ᵀu and aᵀx in each lane, summed in four parts as Dot does.
-func dotLanesGo(sums *[2][LaneCount]float64, a, u, x []float64) {
-	u, x = u[:len(a)], x[:len(a)]
-	var absolute, product [4][LaneCount]float64
-	n := len(a) / LaneCount
-	for i := range n {
-		part := 0
-		if i < n&^3 {
-			part = i % 4
-		}
-		for l := range LaneCount {
-			at := i*LaneCount + l
-			absolute[part][l] += float64(math.Abs(a[at]) * u[at])
-			product[part][l] += float64(a[at] * x[at])
-		}
-	}
-	for l := range LaneCount {
-		sums[0][l] = (absolute[0][l] + absolute[1][l]) + (absolute[2][l] + absolute[3][l])
-		sums[1][l] = (product[0][l] + product[1][l]) + (product[2][l] + product[3][l])
-	}
-}
-
-// Largest returns the largest absolute value of x. The result may be NaN if x has a NaN, but need
-// not be.
-func Largest(x []float64) float64 {
-	var size float64
-	rows := len(x) / LaneCount
-	if rows > 0 {
-		var big [LaneCount]float64
-		LargestLanes(&big, x, LaneCount, rows)
-		for _, v := range big {
-			size = max(size, v)
-		}
-	}
-	for _, v := range x[rows*LaneCount:] {
+// Largest returns the largest absolute value of x; NaN if x has a NaN.
+func Largest(x []float64) (size float64) {
+	for _, v := range x {
 		size = max(size, math.Abs(v))
 	}
 	return size

@@ -25,19 +25,3 @@ func Traces(z, x []float64, ld, rows int, decays []float64) { tracesGo(z, x, ld,
 
 // Eliminate makes column k of the n×n matrix a zero below the pivot; see eliminateGo.
 func Eliminate(a []float64, n, k, limit int) { eliminateGo(a, n, k, limit) }
-
-// Interleave puts numbers side by side; see interleaveGo.
-func Interleave(out []float64, from *[LaneCount][]float64, n int) { interleaveGo(out, from, 0, n) }
-
-// LargestLanes sets big to the largest absolute values; see largestLanesGo.
-func LargestLanes(big *[LaneCount]float64, x []float64, stride, n int) {
-	largestLanesGo(big, x, stride, n)
-}
-
-// EliminateLanes subtracts multiples of a row from other rows; see eliminateLanesGo.
-func EliminateLanes(a []float64, f, row, stride, rows int, top []float64, inverse *[LaneCount]float64) {
-	eliminateLanesGo(a, f, row, stride, rows, top, inverse)
-}
-
-// DotLanes sets sums to products of vectors; see dotLanesGo.
-func DotLanes(sums *[2][LaneCount]float64, a, u, x []float64) { dotLanesGo(sums, a, u, x) }

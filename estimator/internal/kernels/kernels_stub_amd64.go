@@ -41,23 +41,3 @@ func eliminateAVX(top *float64, row *float64, stride int, rows int, cols int, in
 //
 //go:noescape
 func dotAVX(sums *[4]float64, x *float64, y *float64, n int)
-
-// largestLanesAVX: see largestLanesGo. VMAXPD passes over NaN in its second operand of three, and keeps it in the first.
-//
-//go:noescape
-func largestLanesAVX(big *[8]float64, x *float64, stride int, n int)
-
-// eliminateLanesAVX: see eliminateLanesGo; rows ≥ 1.
-//
-//go:noescape
-func eliminateLanesAVX(f *float64, row *float64, top *float64, stride int, rows int, cols int, inverse *[8]float64)
-
-// dotLanesAVX: see dotLanesGo.
-//
-//go:noescape
-func dotLanesAVX(sums *[2][8]float64, a *float64, u *float64, x *float64, n int)
-
-// interleaveAVX: see interleaveGo, for four lanes; n is a multiple of four above zero.
-//
-//go:noescape
-func interleaveAVX(out *float64, a *float64, b *float64, c *float64, d *float64, n int)
