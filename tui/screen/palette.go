@@ -97,6 +97,18 @@ func newPalette(dark bool, profile colorprofile.Profile) palette {
 	return p
 }
 
+// Paper returns the colours of inks in files, which are those of light screens. Text is black. The levels
+// begin with a softer blue than on the screen, because no number has these inks on paper, and lines differ
+// more.
+func Paper() map[chart.Ink]color.Color {
+	p := newPalette(false, colorprofile.TrueColor)
+	p[chart.InkText] = p[chart.InkSelected]
+	for i, c := range strings.Fields("#5590D6 #3D7DD0 #2569CA") {
+		p[chart.InkLevel+chart.Ink(i)] = lipgloss.Color(c)
+	}
+	return p
+}
+
 // Theme is a choice of colours.
 type Theme int
 

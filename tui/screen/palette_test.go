@@ -77,8 +77,9 @@ func ramp(p palette, first chart.Ink, steps int) []color.Color {
 	return out
 }
 
-// eachPalette calls f with the palettes of terminals of all colours and of 256.
+// eachPalette calls f with the palettes of files and of terminals of all colours and of 256.
 func eachPalette(f func(name string, p palette, background color.Color)) {
+	f("paper", Paper(), color.White)
 	for name, profile := range map[string]colorprofile.Profile{"true colour": colorprofile.TrueColor, "256 colours": colorprofile.ANSI256} {
 		f("dark, "+name, newPalette(true, profile), color.RGBA{0x10, 0x10, 0x14, 0xFF})
 		f("light, "+name, newPalette(false, profile), color.White)
@@ -108,7 +109,7 @@ func TestContrast(t *testing.T) {
 			t.Errorf("%s: a chip has a contrast of %.2f to its fill", name, got)
 		}
 		for _, c := range ramp(p, chart.InkLevel, chart.Levels) {
-			if got := contrast(c, background); got < map[bool]float64{true: 2.9, false: 4.5}[dark] {
+			if got := contrast(c, background); got < map[bool]float64{true: 2.9, false: 4.5}[dark || name == "paper"] {
 				t.Errorf("%s: a level has a contrast of %.2f", name, got)
 			}
 		}
