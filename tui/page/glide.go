@@ -2,6 +2,8 @@ package page
 
 import (
 	"maps"
+	"math"
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -72,8 +74,53 @@ func (g *Glide) place(view string, s *chart.Spec) *chart.Spec {
 		return s
 	}
 	if from := g.from[view]; from != nil && g.share < 1 {
-		s = s.Between(from, g.share)
+		s = between(from, s, g.share)
 	}
 	g.drawn[view] = s
 	return s
+}
+
+// between returns the chart a share of the way, with the axes and words of its end. Parts of different
+// sizes stand at the end, and so do numbers without a finite number on the way.
+func between(from, to *chart.Spec, share float64) *chart.Spec {
+	numbers := func(from, to []float64) []float64 {
+		return moved(from, to, func(from, to *float64) {
+			if v := float64((1-share)**from) + float64(share**to); !math.IsNaN(v) && !math.IsInf(v, 0) {
+				*to = v
+			}
+		})
+	}
+	out := *to
+	_, y := to.Extents()
+	if out.Y.Over.Empty() && out.Y.Min == out.Y.Max { // the axis must fit the end, not the way there
+		out.Y.Over = y
+	}
+	out.Series = moved(from.Series, to.Series, func(from, to *chart.Series) {
+		to.X = numbers(from.X, to.X)
+		to.Y = numbers(from.Y, to.Y)
+	})
+	out.Intervals = moved(from.Intervals, to.Intervals, func(from, to *chart.Interval) {
+		to.Lo = numbers(from.Lo, to.Lo)
+		to.Hi = numbers(from.Hi, to.Hi)
+	})
+	if to.Stack != nil && from.Stack != nil {
+		out.Stack = &chart.Stack{Parts: moved(from.Stack.Parts, to.Stack.Parts, func(from, to *chart.Part) { to.Y = numbers(from.Y, to.Y) })}
+	}
+	if to.Swarm != nil && from.Swarm != nil {
+		out.Swarm = &chart.Swarm{True: to.Swarm.True}
+		out.Swarm.Groups = moved(from.Swarm.Groups, to.Swarm.Groups, func(from, to *[]float64) { *to = numbers(*from, *to) })
+	}
+	return &out
+}
+
+// moved returns a copy of to with each part moved; to itself if the lengths differ.
+func moved[T any](from, to []T, move func(from, to *T)) []T {
+	if len(from) != len(to) {
+		return to
+	}
+	out := slices.Clone(to)
+	for i := range out {
+		move(&from[i], &out[i])
+	}
+	return out
 }
