@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"math"
 	"slices"
 )
 
@@ -88,7 +87,7 @@ func (p *painter) centre(ls []label) {
 		if p.plot.slots > 0 { // the middle cell of an even slot is left of the centre
 			before = (n - 1) / 2
 		}
-		ls[i].start = max(p.gutter+1, min(l.at-before, max(p.plot.Max.X, p.c.w-1)-n))
+		ls[i].start = max(p.gutter+1, min(l.at-before, max(p.plot.Max.X, p.Width-1)-n))
 	}
 }
 
@@ -99,29 +98,29 @@ func (p *painter) frame() {
 		return
 	}
 	for y := p.plot.Min.Y; y < p.plot.Max.Y; y++ {
-		p.c.set(p.gutter, y, '│', InkRule)
+		p.Set(p.gutter, y, '│', InkRule)
 	}
 	for _, l := range p.yTicks {
-		p.c.set(p.gutter, l.at, '┤', InkRule)
-		p.c.put(p.gutter-1-len(l.text), l.at, l.text, l.ink)
+		p.Set(p.gutter, l.at, '┤', InkRule)
+		p.put(p.gutter-1-len(l.text), l.at, l.text, l.ink)
 	}
-	p.c.set(p.gutter, p.axisRow, '└', InkRule)
-	p.c.row(p.gutter+1, max(p.plot.Max.X, p.c.w-1), p.axisRow, '─', InkRule)
+	p.Set(p.gutter, p.axisRow, '└', InkRule)
+	p.row(p.gutter+1, max(p.plot.Max.X, p.Width-1), p.axisRow, '─', InkRule)
 	row := p.axisRow
 	for _, l := range p.xTicks {
 		if l.mark.Drawn() {
-			p.c.set(l.at, row, l.mark.rune(), InkText)
+			p.Set(l.at, row, l.mark.rune(), InkText)
 		} else {
-			p.c.set(l.at, row, '┴', InkRule)
+			p.Set(l.at, row, '┴', InkRule)
 		}
 	}
 	if p.X.Marks != nil {
 		row++
 	}
 	for _, l := range p.xTicks {
-		p.c.put(l.start, row, l.text, l.ink)
+		p.put(l.start, row, l.text, l.ink)
 		if before := l.start - 1; len(l.text) > 0 && l.text[0] == '-' && before > p.gutter {
-			p.c.set(before, row, ' ', InkFaint) // otherwise a minus would look like the axis
+			p.Set(before, row, ' ', InkFaint) // otherwise a minus would look like the axis
 		}
 	}
 	p.axisName(p.axisRow, p.X.Label, InkFaint)
@@ -131,85 +130,6 @@ func (p *painter) frame() {
 func (p *painter) axisName(row int, name string, ink Ink) {
 	t := p.text(name)
 	if left := p.gutter - 1 - len(t); left >= 0 {
-		p.c.put(left, row, t, ink)
-	}
-}
-
-// drawStrips draws the rows under the axis.
-func (p *painter) drawStrips() {
-	for i, row := range p.stripRows {
-		s := &p.Strips[i]
-		switch {
-		case s.Marks != nil:
-			p.stripMarks(s, row)
-		case s.Names != nil:
-			p.stripNames(s, row)
-		default:
-			p.stripBars(s, row)
-		}
-		p.axisName(row, s.Label, s.Ink)
-	}
-}
-
-// stripNames draws the texts of a strip, as many as fit side by side.
-func (p *painter) stripNames(s *Strip, row int) {
-	var ts []Tick
-	for i := range s.Len() {
-		ts = append(ts, Tick{Value: s.X[i], Name: s.Names[i]})
-	}
-	thin(ts, p.apart)
-	ls := p.labels(ts, p.plot.col)
-	p.centre(ls)
-	for _, l := range ls {
-		p.c.put(l.start, row, l.text, s.Ink)
-	}
-}
-
-// stripMarks draws the marks of a strip. In a dense strip crosses and runs reach from mark to mark,
-// except a run to a cross. Of several marks in a cell a star covers a ring, a ring a run, and a run a
-// cross: a cell shows × only if all of its marks are ×.
-func (p *painter) stripMarks(s *Strip, row int) {
-	for _, m := range []Marker{MarkCross, MarkRun, MarkRing, MarkStar} {
-		for i := range s.Len() {
-			x, ok := p.plot.col(s.X[i])
-			if !ok || s.Marks[i] != m {
-				continue
-			}
-			from, to := x, x
-			for _, j := range []int{i - 1, i + 1} {
-				if s.Dense && m != MarkStar && j >= 0 && j < s.Len() && (m == MarkCross || s.Marks[j] != MarkCross) {
-					beside, _ := p.plot.col(s.X[j])
-					from, to = min(from, beside), max(to, beside)
-				}
-			}
-			p.c.row(from, to+1, row, m.rune(), s.Inks[i])
-		}
-	}
-}
-
-// stripBars draws the bars of a strip, the tallest of a cell. Bars are as wide as the columns of a
-// stack.
-func (p *painter) stripBars(s *Strip, foot int) {
-	tall, most, width := map[int]float64{}, 0., 1 // tall is by the first cell of a bar
-	for i, y := range s.Y[:s.Len()] {
-		from, ok := p.plot.col(s.X[i])
-		if ok && p.plot.slots > 0 {
-			from, width = p.plot.column(int(s.X[i]))
-		}
-		if ok && finite(y) {
-			tall[from] = max(tall[from], y)
-			most = max(most, y)
-		}
-	}
-	for from, y := range tall {
-		if y == 0 {
-			p.c.set(from, foot, '·', InkFaint)
-			continue
-		}
-		left := max(1, int(math.Round(float64(8*max(1, s.Rows))*y/most))) // in eighths of a row
-		for row := foot; left > 0; row-- {
-			p.c.row(from, from+width, row, lowerBlocks[min(8, left)], s.Ink)
-			left -= 8
-		}
+		p.put(left, row, t, ink)
 	}
 }

@@ -43,19 +43,18 @@ func (d Drawing) Y(row int) (y float64, ok bool) { return d.y.at(d.Plot.Max.Y-1-
 // chart loses the strips, then the axes, then the legend; without room for a plot the lines are
 // blank. The first and the last column of the plot are centred on the ends of the x axis, and the
 // rows likewise on the y axis. With a heat map or columns the outer edges are the ends.
-func (s *Spec) Draw(w, h int, o Options) Drawing {
-	w, h = max(w, 0), max(h, 0)
-	p := painter{Spec: s, Options: o, c: takeCells(w, h)}
-	defer p.c.release()
-	d := Drawing{}
-	if w >= 3 && h >= 2 {
+func (s *Spec) Draw(w, h int, o Options) (d Drawing) {
+	d.Lines = Draw(w, h, o, func(c *Canvas) {
+		if w < 3 || h < 2 {
+			return
+		}
+		p := painter{Spec: s, Canvas: c}
 		p.lay()
 		p.data()
 		p.panelLine()
 		p.legend()
 		d.Plot, d.x, d.y = p.plot.Rectangle, p.plot.x, p.plot.y
-	}
-	d.Lines = p.lines()
+	})
 	return d
 }
 
@@ -82,25 +81,19 @@ func (p *painter) data() {
 // painter draws one Spec once.
 type painter struct {
 	*Spec
-	Options
-	c *cells
+	*Canvas
 	layout
 }
 
-// text returns a label in cells, in ASCII for the plain glyph set.
-func (p *painter) text(s string) text {
-	if p.Glyphs == Plain {
-		s = ASCII(s)
-	}
-	return p.c.text(strings.TrimSpace(s))
-}
+// text returns a label in cells.
+func (p *painter) text(s string) text { return p.Canvas.text(strings.TrimSpace(s)) }
 
 // coloured reports whether the inks of heat maps have colours; otherwise signs must show values
 // and parts.
-func (p *painter) coloured() bool {
-	if p.Style == nil || p.Glyphs == Plain {
+func (c *Canvas) coloured() bool {
+	if c.Style == nil || c.Glyphs == Plain {
 		return false
 	}
-	_, none := p.Style(InkHeat).GetForeground().(lipgloss.NoColor)
+	_, none := c.Style(InkHeat).GetForeground().(lipgloss.NoColor)
 	return !none
 }

@@ -20,21 +20,20 @@ type escape struct {
 // lines returns the rows of the drawing, each of its exact width, with one pair of escape
 // sequences around every run of equal looks. Blanks join the run to their left, which saves
 // sequences.
-func (p *painter) lines() []string {
-	c := p.c
-	rows := make([]string, c.h)
+func (c *Canvas) lines() []string {
+	rows := make([]string, c.Height)
 	for y := range rows {
 		b := c.out[:0]
 		last := look{inkNone, inkNone}
 		var now escape
-		for x := range c.w {
+		for x := range c.Width {
 			r, l := c.at(x, y)
 			if r == 0 && l.fg == inkNone && (now.unseen || last.fg == inkNone) {
 				l = last
 			}
 			if l != last {
 				b = append(b, now.off...)
-				now = p.escape(l)
+				now = c.escape(l)
 				b = append(b, now.on...)
 				last = l
 			}
@@ -42,7 +41,7 @@ func (p *painter) lines() []string {
 			case r == wideTail:
 			case r == 0:
 				b = append(b, ' ')
-			case p.Glyphs == Plain && r >= utf8.RuneSelf:
+			case c.Glyphs == Plain && r >= utf8.RuneSelf:
 				b = append(b, (asciiRune(r) + " ")[0])
 			case r >= firstCluster && int(r-firstCluster) < len(c.clusters):
 				b = append(b, c.clusters[r-firstCluster]...)
@@ -58,16 +57,16 @@ func (p *painter) lines() []string {
 
 // escape returns the sequences of a look. On a heat map, other inks are black or white, since any
 // colour may lie below them.
-func (p *painter) escape(l look) escape {
-	if p.Style == nil || l.fg == inkNone {
+func (c *Canvas) escape(l look) escape {
+	if c.Style == nil || l.fg == inkNone {
 		return escape{}
 	}
-	if e, ok := p.Escapes[l]; ok {
+	if e, ok := c.Escapes[l]; ok {
 		return e
 	}
-	style := p.Style(l.fg)
+	style := c.Style(l.fg)
 	if l.bg != inkNone {
-		under := p.Style(l.bg).GetForeground()
+		under := c.Style(l.bg).GetForeground()
 		style = style.Background(under)
 		if l.bg.heat() && !l.fg.heat() {
 			style = style.Foreground(Legible(under))
@@ -77,8 +76,8 @@ func (p *painter) escape(l look) escape {
 	on, off, _ := strings.Cut(style.Inline(true).Render("x"), "x")
 	_, unseen := style.GetBackground().(lipgloss.NoColor)
 	e := escape{on, off, unseen && !style.GetReverse() && !style.GetUnderline()}
-	if p.Escapes != nil {
-		p.Escapes[l] = e
+	if c.Escapes != nil {
+		c.Escapes[l] = e
 	}
 	return e
 }

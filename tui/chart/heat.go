@@ -102,14 +102,12 @@ func (p *painter) heat() {
 			x, y := p.plot.Min.X+x, p.plot.Min.Y+y
 			switch {
 			case top == inkNone && bottom == inkNone:
-			case parts == 1:
-				p.c.fill(x, y, scale.sign(top), look{top, inkNone})
 			case top == bottom:
-				p.c.fill(x, y, ' ', look{top, top})
+				p.swatch(x, y, scale, top)
 			case top == inkNone:
-				p.c.fill(x, y, '▄', look{bottom, inkNone})
+				p.fill(x, y, '▄', look{bottom, inkNone})
 			default:
-				p.c.fill(x, y, '▀', look{top, bottom})
+				p.fill(x, y, '▀', look{top, bottom})
 			}
 		}
 	}
@@ -170,19 +168,22 @@ func (s HeatScale) Ends() (low, high string) {
 // sign returns an ink's sign in a chart without colours.
 func (s HeatScale) sign(ink Ink) rune { return s.signs[int(ink-s.Inks[0])*len(s.signs)/len(s.Inks)] }
 
-// keySample draws the inks of the heat map between the ends of its scale.
-func (p *painter) keySample() []glyph {
+// key draws the inks of the heat map between the ends of its scale, which begin at x.
+func (p *painter) key(x, row int) {
 	scale := p.Heat.Scale()
-	low, high := scale.Ends()
-	gs := inked(append(p.text(low), ' '), InkFaint)
-	for _, ink := range scale.Inks {
-		if p.coloured() {
-			gs = append(gs, glyph{' ', look{ink, ink}})
-		} else {
-			gs = append(gs, glyph{scale.sign(ink), look{ink, inkNone}})
-		}
+	low, _ := scale.Ends()
+	for i, ink := range scale.Inks {
+		p.swatch(x+len(p.text(low))+1+i, row, scale, ink)
 	}
-	return append(gs, inked(append(text{' '}, p.text(high)...), InkFaint)...)
+}
+
+// swatch fills a cell with an ink of a scale or, without colours, the sign of the ink.
+func (p *painter) swatch(x, y int, s HeatScale, ink Ink) {
+	if p.coloured() {
+		p.fill(x, y, ' ', look{ink, ink})
+	} else {
+		p.fill(x, y, s.sign(ink), look{ink, inkNone})
+	}
 }
 
 // Legible returns black or white, the colour with more contrast to c, so that marks on a heat map

@@ -88,8 +88,8 @@ func (p *painter) bar(b *Interval, j int) {
 		}
 		y := p.plot.Min.Y + row
 		verdict := b.Out != nil && row == int(zero)/2
-		if before, _ := p.c.at(x, y); before == 0 || before == zeroLine || verdict {
-			p.c.set(x, y, r, b.InkOf(j))
+		if before, _ := p.at(x, y); before == 0 || before == zeroLine || verdict {
+			p.Set(x, y, r, b.InkOf(j))
 		}
 	}
 }
@@ -106,6 +106,6 @@ const zeroLine = '╌'
 // zero draws the line of 0 across a plot of differences.
 func (p *painter) zero() {
 	if y, ok := p.plot.row(0); ok && p.Y.Zero != "" {
-		p.c.row(p.plot.Min.X, max(p.plot.Max.X, p.c.w-1), y, zeroLine, InkRule)
+		p.row(p.plot.Min.X, max(p.plot.Max.X, p.Width-1), y, zeroLine, InkRule)
 	}
 }

@@ -28,7 +28,7 @@ const (
 
 // lay divides the canvas.
 func (p *painter) lay() {
-	w, h := p.c.w, p.c.h
+	w, h := p.Width, p.Height
 	p.layout = layout{axisRow: -1}
 	top, bottom := min(1, len(p.Titles)), h
 	if !p.layTitle(w) {

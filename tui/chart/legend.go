@@ -1,6 +1,9 @@
 package chart
 
-import "cmp"
+import (
+	"cmp"
+	"strings"
+)
 
 // Sample is the kind of a legend sample.
 type Sample int8
@@ -36,7 +39,7 @@ func (s *Spec) Entries() []Entry {
 		}
 	}
 	if s.Heat != nil {
-		add(Entry{Name: s.Heat.Name, Sample: SampleKey})
+		add(Entry{Name: s.Heat.Name, Sample: SampleKey, Ink: InkFaint})
 	}
 	if s.Stack != nil {
 		for j, part := range s.Stack.Parts {
@@ -64,22 +67,8 @@ func (s *Spec) Entries() []Entry {
 
 // entry is an Entry in cells.
 type entry struct {
-	sample []glyph
-	name   text
-}
-
-// glyph is the content of a cell.
-type glyph struct {
-	r rune
-	look
-}
-
-// inked returns a text in an ink.
-func inked(t text, ink Ink) (gs []glyph) {
-	for _, r := range t {
-		gs = append(gs, glyph{r, look{ink, inkNone}})
-	}
-	return gs
+	Entry
+	sample, name text
 }
 
 // width returns the width in cells.
@@ -103,29 +92,32 @@ func (p *painter) entriesOf(short bool) (es []entry) {
 		if short {
 			name = e.Short
 		}
-		es = append(es, entry{p.sample(e), p.text(name)})
+		if p.Heat != nil && e.Sample != SampleKey && p.coloured() { // as on the map, where no ink of a series is legible everywhere
+			e.Ink = InkSelected
+		}
+		es = append(es, entry{e, p.sample(e), p.text(name)})
 	}
 	return es
 }
 
-// sample returns the marker, line or column that an entry names.
-func (p *painter) sample(e Entry) []glyph {
-	if p.Heat != nil && p.coloured() { // as on the map, where no ink of a series is legible everywhere
-		e.Ink = InkSelected
-	}
+// sample returns the marker, line or column that an entry names, or the ends of a key with room for
+// its inks.
+func (p *painter) sample(e Entry) text {
 	switch {
 	case e.Sample == SampleKey:
-		return p.keySample()
+		scale := p.Heat.Scale()
+		low, high := scale.Ends()
+		return p.text(low + strings.Repeat(" ", len(scale.Inks)+2) + high)
 	case e.Sample == SampleBar:
-		return inked(text{'│'}, e.Ink)
+		return text{'│'}
 	case e.Sample == SamplePart && p.coloured():
-		return inked(text{'█'}, e.Ink)
+		return text{'█'}
 	case e.Sample == SamplePart:
-		return inked(text{stackSigns[e.Part%len(stackSigns)]}, e.Ink)
+		return text{stackSigns[e.Part%len(stackSigns)]}
 	case e.Marker.Drawn():
-		return inked(text{e.Marker.rune()}, e.Ink)
+		return text{e.Marker.rune()}
 	case e.Line.Drawn():
-		return inked(text([]string{LineSolid: "⠒⠒⠒", LineDashed: "⠒ ⠒", LineDotted: "⠂⠂⠂", LineSpan: "├─┤"}[e.Line]), e.Ink)
+		return text([]string{LineSolid: "⠒⠒⠒", LineDashed: "⠒ ⠒", LineDotted: "⠂⠂⠂", LineSpan: "├─┤"}[e.Line])
 	}
 	return nil
 }
@@ -177,14 +169,14 @@ func (p *painter) panelLine() {
 	if len(p.Titles) == 0 {
 		return
 	}
-	w := p.c.w
-	p.c.row(0, w, 0, '─', InkRule)
+	w := p.Width
+	p.row(0, w, 0, '─', InkRule)
 	title := p.title.cut(w - 4)
-	p.c.row(1, 3+len(title), 0, ' ', InkRule)
-	p.c.put(2, 0, title, InkSelected)
+	p.row(1, 3+len(title), 0, ' ', InkRule)
+	p.put(2, 0, title, InkSelected)
 	if len(p.inTitle) > 0 {
 		from := w - rowWidth(p.inTitle) - 2
-		p.c.row(from-1, w-1, 0, ' ', InkRule)
+		p.row(from-1, w-1, 0, ' ', InkRule)
 		p.legendRow(p.inTitle, 0, from)
 	}
 }
@@ -192,17 +184,17 @@ func (p *painter) panelLine() {
 // legend draws the rows of the legend above the plot.
 func (p *painter) legend() {
 	for i, es := range p.rows {
-		p.legendRow(es, p.plot.Min.Y-len(p.rows)+i, max(0, min(p.plot.Min.X, p.c.w-rowWidth(es))))
+		p.legendRow(es, p.plot.Min.Y-len(p.rows)+i, max(0, min(p.plot.Min.X, p.Width-rowWidth(es))))
 	}
 }
 
 // legendRow draws entries side by side.
 func (p *painter) legendRow(es []entry, row, x int) {
 	for _, e := range es {
-		for j, g := range e.sample {
-			p.c.fill(x+j, row, g.r, g.look)
+		if p.put(x, row, e.sample, e.Ink); e.Sample == SampleKey {
+			p.key(x, row)
 		}
-		p.c.put(x+e.width()-len(e.name), row, e.name, InkText)
+		p.put(x+e.width()-len(e.name), row, e.name, InkText)
 		x += e.width() + entryGap
 	}
 }

@@ -99,12 +99,12 @@ func dotAt(p vg.Point) canvas.Point {
 func (p *painter) span(path []vg.Point, ink Ink) {
 	from, to := path[0], path[len(path)-1]
 	x, y, end := dotAt(from).X/dotsX, p.plot.Min.Y+dotAt(from).Y/dotsY, min(dotAt(to).X/dotsX, p.plot.Dx()-1)
-	p.c.row(p.plot.Min.X+x, p.plot.Min.X+end+1, y, '─', ink)
+	p.row(p.plot.Min.X+x, p.plot.Min.X+end+1, y, '─', ink)
 	if from.X >= 0 {
-		p.c.set(p.plot.Min.X+x, y, '├', ink)
+		p.Set(p.plot.Min.X+x, y, '├', ink)
 	}
 	if float64(to.X) < float64(p.plot.Dx()*dotsX-1) {
-		p.c.set(p.plot.Min.X+end, y, '┤', ink)
+		p.Set(p.plot.Min.X+end, y, '┤', ink)
 	}
 }
 
@@ -118,10 +118,10 @@ func (p *painter) dot(x, y int, ink Ink) {
 	}
 	column, row := p.plot.Min.X+x/dotsX, p.plot.Min.Y+y/dotsY
 	r := runes.BrailleBlockOffset + rune(brailleDots[y%dotsY][x%dotsX])
-	if old, l := p.c.at(column, row); runes.IsBraillePattern(old) && l.fg == ink {
+	if old, l := p.at(column, row); runes.IsBraillePattern(old) && l.fg == ink {
 		r = runes.CombineBraillePatterns(old, r)
 	}
-	p.c.set(column, row, r, ink)
+	p.Set(column, row, r, ink)
 }
 
 // markers draws the points of all series, the later above the earlier, and ▴ or ▾ at the edge for
@@ -141,17 +141,17 @@ func (p *painter) markers() {
 			case !ok || !inside && s.Line != LineSpan || !m.Drawn() && !s.Line.Drawn():
 			case s.Ink == InkFaint && (row < 0 || row >= float64(p.plot.Dy())): // guides have no end
 			case row < 0:
-				p.c.set(column, p.plot.Min.Y, '▴', s.Ink)
+				p.Set(column, p.plot.Min.Y, '▴', s.Ink)
 			case row >= float64(p.plot.Dy()):
-				p.c.set(column, p.plot.Max.Y-1, '▾', s.Ink)
+				p.Set(column, p.plot.Max.Y-1, '▾', s.Ink)
 			case m == MarkPoint:
 				p.dot(int(math.Floor(dotsX*(x+.5))), int(math.Floor(dotsY*(y+.5))), s.Ink)
 			case m.Drawn() && inside:
-				p.c.set(column, p.plot.Min.Y+int(row), m.rune(), s.Ink)
+				p.Set(column, p.plot.Min.Y+int(row), m.rune(), s.Ink)
 			case m.Drawn() && x < 0:
-				p.c.set(p.plot.Min.X, p.plot.Min.Y+int(row), '◂', s.Ink)
+				p.Set(p.plot.Min.X, p.plot.Min.Y+int(row), '◂', s.Ink)
 			case m.Drawn():
-				p.c.set(p.plot.Max.X-1, p.plot.Min.Y+int(row), '▸', s.Ink)
+				p.Set(p.plot.Max.X-1, p.plot.Min.Y+int(row), '▸', s.Ink)
 			}
 		}
 	}

@@ -1,7 +1,8 @@
 // Package chart describes charts and draws them in terminal cells.
 //
 // A Spec holds the content of a chart, without colours, fonts or sizes. Spec.Draw renders a Spec
-// at a given size in braille or ASCII glyphs. Package file draws the same Spec as a file.
+// at a given size in braille or ASCII glyphs. Package file draws the same Spec as a file. Draw gives
+// the canvas to drawings that are no charts, such as mazes.
 //
 // A drawing is a canvas of ntcharts. Package chart converts the canvas to lines itself and styles
 // runs of equal cells, because the canvas would style every cell.
@@ -126,13 +127,18 @@ func (s *Series) Len() int { return min(len(s.X), len(s.Y)) }
 
 // Mark returns the marker of point i.
 func (s *Series) Mark(i int) Marker {
-	switch {
-	case s.Marks == nil:
+	if s.Marks == nil {
 		return s.Marker
-	case i < len(s.Marks):
-		return s.Marks[i]
 	}
-	return MarkNone
+	return elem(s.Marks, i)
+}
+
+// elem returns an element, or the zero value beyond the end.
+func elem[T any](all []T, i int) (v T) {
+	if i < len(all) {
+		v = all[i]
+	}
+	return v
 }
 
 // Range is the interval from Lo to Hi; the zero Range is empty.
@@ -184,31 +190,6 @@ type Axis struct {
 
 	Off  bool   // no line and no labels, since a list stands beside the chart
 	Zero string // the name of 0 on an axis of differences, which have signs; empty for other axes
-}
-
-// Strip is a row under the x axis. It has a mark or a text at each X or, with Y, a bar from 0 to
-// the tallest.
-type Strip struct {
-	Label string
-	X     []float64
-	Marks []Marker  // as many as X; nil for bars and texts
-	Inks  []Ink     // of the marks
-	Dense bool      // crosses and runs reach to their neighbours, so that the row has no gaps
-	Names []string  // texts; as many as fit side by side are visible
-	Y     []float64 // of the bars; NaN or infinity is a gap
-	Rows  int       // of the bars; 0 for one
-	Ink   Ink       // of bars, texts and the label
-}
-
-// Len returns the number of complete marks, texts or bars.
-func (s *Strip) Len() int {
-	switch {
-	case s.Marks != nil:
-		return min(len(s.X), len(s.Marks), len(s.Inks))
-	case s.Names != nil:
-		return min(len(s.X), len(s.Names))
-	}
-	return min(len(s.X), len(s.Y))
 }
 
 // Spec is one chart. Later parts cover earlier parts: the heat map, the line of Y.Zero, edges of

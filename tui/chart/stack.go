@@ -1,6 +1,10 @@
 package chart
 
-import "math"
+import (
+	"math"
+
+	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
+)
 
 // Stack is a set of columns of parts. The parts lie on top of each other from 0 up, so that the
 // height of a column is the sum of its parts. The columns stand at x = 0, 1, 2 …: the x axis
@@ -31,16 +35,13 @@ func (k *Stack) Len() (n int) {
 func (k *Stack) Tops(column int) []float64 {
 	tops, sum := make([]float64, len(k.Parts)), 0.
 	for j := range k.Parts {
-		if y := k.Parts[j].Y; column < len(y) && y[column] > 0 && finite(y[column]) {
-			sum += y[column]
+		if y := elem(k.Parts[j].Y, column); y > 0 && finite(y) {
+			sum += y
 		}
 		tops[j] = sum
 	}
 	return tops
 }
-
-// lowerBlocks are the signs that fill 0 to 8 lower eighths of a cell.
-var lowerBlocks = [...]rune{' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'}
 
 // stackSigns are the signs of parts in a chart without colours, from the foot up.
 var stackSigns = []rune("█░▒")
@@ -89,21 +90,20 @@ func (p *painter) stackColumn(x, column int) {
 		if math.IsNaN(rows) || j > 0 && tops[j] == tops[j-1] {
 			continue
 		}
-		end := 8 * int(math.Round(rows)) // in eighths
-		if p.coloured() {
-			end = int(math.Round(float64(8 * rows)))
+		if !p.coloured() {
+			rows = math.Round(rows)
 		}
-		for row := 0; 8*row < end; row++ {
-			y, l := p.plot.Max.Y-1-row, look{p.StackInk(j, column), inkNone}
-			r := lowerBlocks[min(8, end-8*row)]
-			_, higher := p.c.at(x, y)
+		for y := p.plot.Max.Y - 1; rows >= leastBlock; y-- {
+			r, l := runes.LowerBlockElementFromFloat64(rows), look{p.StackInk(j, column), inkNone}
+			_, higher := p.at(x, y)
 			switch {
 			case !p.coloured():
 				r = stackSigns[j%len(stackSigns)]
-			case 8*row+8 > end:
+			case r != runes.FullBlock:
 				l.bg = higher.fg
 			}
-			p.c.fill(x, y, r, l)
+			p.fill(x, y, r, l)
+			rows--
 		}
 	}
 }

@@ -11,11 +11,27 @@ type Swarm struct {
 }
 
 // TrueOf returns the true values of a group.
-func (s *Swarm) TrueOf(group int) []float64 {
-	if group < len(s.True) {
-		return s.True[group]
+func (s *Swarm) TrueOf(group int) []float64 { return elem(s.True, group) }
+
+// Dot is a number of a group. The numbers of a row stand side by side, this one at Index of Of.
+type Dot struct {
+	Y              float64
+	Row, Index, Of int
+}
+
+// Dots returns the numbers of a group that have a row.
+func (s *Swarm) Dots(group int, row func(y float64) (int, bool)) (dots []Dot) {
+	of := make(map[int]int) // by row
+	for _, y := range s.Groups[group] {
+		if r, ok := row(y); ok {
+			dots = append(dots, Dot{Y: y, Row: r, Index: of[r]})
+			of[r]++
+		}
 	}
-	return nil
+	for i := range dots {
+		dots[i].Of = of[dots[i].Row]
+	}
+	return dots
 }
 
 // widestGroup is the largest number of cells of a group, so that its dots stay together.
@@ -32,7 +48,7 @@ func (p *painter) swarm() {
 		from += (room - width) / 2
 		if len(ys) > 0 {
 			p.swarmLevels(i, from, from+width-1)
-			p.swarmDots(ys, from, max(1, width-1)) // the last cell is for the truth
+			p.swarmDots(i, from, max(1, width-1)) // the last cell is for the truth
 		}
 	}
 }
@@ -41,7 +57,7 @@ func (p *painter) swarm() {
 func (p *painter) swarmLevels(group, from, to int) {
 	level := func(y float64, r rune, ink Ink) (row int, ok bool) {
 		if row, ok = p.plot.row(y); ok {
-			p.c.row(from, to+1, row, r, ink)
+			p.row(from, to+1, row, r, ink)
 		}
 		return row, ok
 	}
@@ -56,40 +72,35 @@ func (p *painter) swarmLevels(group, from, to int) {
 			continue
 		}
 		for between := min(row, mean) + 1; between < max(row, mean); between++ {
-			p.c.set(to, between, '│', InkTruth)
+			p.Set(to, between, '│', InkTruth)
 		}
 		switch {
 		case len(truths) > 1:
-			p.c.set(to, mean, '│', InkTruth)
+			p.Set(to, mean, '│', InkTruth)
 		case row < mean:
-			p.c.set(to, mean, '┘', InkTruth)
+			p.Set(to, mean, '┘', InkTruth)
 		case row > mean:
-			p.c.set(to, mean, '┐', InkTruth)
+			p.Set(to, mean, '┐', InkTruth)
 		}
-		p.c.set(to, row, MarkDiamond.rune(), InkTruth)
+		p.Set(to, row, MarkDiamond.rune(), InkTruth)
 	}
 }
 
 // swarmDots draws the numbers of a group as dots about the middle of their rows: one, two or three
 // dots a cell, as few as the width allows. Dots on the mean have its ink, so that the line stays
 // visible.
-func (p *painter) swarmDots(ys []float64, from, wide int) {
-	counts := make(map[int]int) // by row
-	for _, y := range ys {
-		if row, ok := p.plot.row(y); ok {
-			counts[row]++
-		}
-	}
+func (p *painter) swarmDots(group, from, wide int) {
 	signs := []rune("•:⠇")
-	for row, n := range counts {
-		each := min(len(signs), (n+wide-1)/wide)
-		cells := min(wide, (n+each-1)/each)
-		for i := range cells {
-			x, ink := from+(wide-cells)/2+i, InkEstimateDim
-			if _, on := p.c.at(x, row); on.fg == InkEstimate {
-				ink = InkEstimate
-			}
-			p.c.set(x, row, signs[max(1, min(each, n-i*each))-1], ink)
+	for _, d := range p.Swarm.Dots(group, p.plot.row) {
+		each := min(len(signs), (d.Of+wide-1)/wide)
+		cells := min(wide, (d.Of+each-1)/each)
+		if d.Index%each != 0 || d.Index/each >= cells {
+			continue
 		}
+		x, ink := from+(wide-cells)/2+d.Index/each, InkEstimateDim
+		if _, on := p.at(x, d.Row); on.fg == InkEstimate {
+			ink = InkEstimate
+		}
+		p.Set(x, d.Row, signs[min(each, d.Of-d.Index)-1], ink)
 	}
 }

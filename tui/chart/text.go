@@ -18,8 +18,11 @@ const (
 
 // text splits s into cells: letters up to Cyrillic, signs, and wide Chinese and Japanese characters.
 // Others become ?, because they could join with their neighbours and so change the width of the
-// line. Control characters have no cell.
-func (c *cells) text(s string) text {
+// line. Control characters have no cell. The plain glyph set has ASCII.
+func (c *Canvas) text(s string) text {
+	if c.Glyphs == Plain {
+		s = ASCII(s)
+	}
 	out := make(text, 0, len(s))
 	for _, r := range s {
 		last := len(out) - 1
@@ -41,7 +44,7 @@ func (c *cells) text(s string) text {
 }
 
 // cluster returns the rune for a character with one more mark.
-func (c *cells) cluster(letter, mark rune) rune {
+func (c *Canvas) cluster(letter, mark rune) rune {
 	whole := string(letter) + string(mark)
 	if letter >= firstCluster {
 		whole = c.clusters[letter-firstCluster] + string(mark)

@@ -198,15 +198,9 @@ func (a *Axis) given(s Scale) []Tick {
 	var ts []Tick
 	for i, v := range a.Ticks {
 		if f := s.Place(v); f >= -1e-6 && f <= 1+1e-6 {
-			t := Tick{Value: v}
+			t := Tick{Value: v, Name: elem(a.Names, i), Mark: elem(a.Marks, i)}
 			if a.Names == nil {
 				t.Name = number(v, 6)
-			}
-			if i < len(a.Names) {
-				t.Name = a.Names[i]
-			}
-			if i < len(a.Marks) {
-				t.Mark = a.Marks[i]
 			}
 			ts = append(ts, t)
 		}

@@ -128,21 +128,21 @@ const pictureWidth = 30
 func barPicture(s *screen.Styles) []string {
 	const out, in, best = 5, 14, 23
 	const level, axis, rows = 5, 8, 11
-	canvas := s.Canvas(pictureWidth, rows)
-	canvas.Text(2, level, strings.Repeat("╌", pictureWidth-5), chart.InkRule)
-	canvas.Text(2, axis, strings.Repeat("─", pictureWidth-5), chart.InkRule)
-	for y := range 4 {
-		canvas.Text(out, y, "│", chart.InkAgainst)
-		canvas.Text(in, y+3, "│", chart.InkEstimate)
-	}
-	canvas.Text(out, 2, "●", chart.InkEstimate)
-	canvas.Text(in, 4, "●", chart.InkEstimate)
-	canvas.Text(best, level, "★", chart.InkSelected)
-	canvas.Text(out, axis+1, "×", chart.InkAgainst)
-	canvas.Text(in, axis+1, "○", chart.InkEstimate)
-	canvas.Text(best, axis+1, "★", chart.InkSelected)
-	canvas.Text(out-1, axis+2, "out", chart.InkFaint)
-	canvas.Text(in-4, axis+2, "still in", chart.InkFaint)
-	canvas.Text(best, axis+2, "λ̂", chart.InkSelected)
-	return canvas.Lines()
+	return chart.Draw(pictureWidth, rows, s.ChartOptions(), func(k *chart.Canvas) {
+		k.Text(2, level, strings.Repeat("╌", pictureWidth-5), chart.InkRule)
+		k.Text(2, axis, strings.Repeat("─", pictureWidth-5), chart.InkRule)
+		for y := range 4 {
+			k.Text(out, y, "│", chart.InkAgainst)
+			k.Text(in, y+3, "│", chart.InkEstimate)
+		}
+		k.Text(out, 2, "●", chart.InkEstimate)
+		k.Text(in, 4, "●", chart.InkEstimate)
+		k.Text(best, level, "★", chart.InkSelected)
+		k.Text(out, axis+1, "×", chart.InkAgainst)
+		k.Text(in, axis+1, "○", chart.InkEstimate)
+		k.Text(best, axis+1, "★", chart.InkSelected)
+		k.Text(out-1, axis+2, "out", chart.InkFaint)
+		k.Text(in-4, axis+2, "still in", chart.InkFaint)
+		k.Text(best, axis+2, "λ̂", chart.InkSelected)
+	})
 }

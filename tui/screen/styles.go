@@ -1,5 +1,5 @@
 // Package screen writes text in the cells of a terminal: styles, lines of a fixed
-// width, wrapped text, tables, and drawings other than charts. It knows no page.
+// width, wrapped text and tables. It knows no page.
 package screen
 
 import (

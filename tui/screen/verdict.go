@@ -47,9 +47,23 @@ func (l *Line) Verdict(verdict float64, cells int) *Line {
 
 // Filled writes text in an ink on the fill of the target of the keys.
 func (l *Line) Filled(ink chart.Ink, text string) *Line {
-	chip := l.styles.Style(chart.InkChip)
-	style := l.styles.Style(ink).Reverse(chip.GetReverse()).Background(chip.GetBackground())
-	return l.Styled(style.Render(l.styles.Text(text)))
+	return l.Styled(l.styles.filled(ink).Render(l.styles.Text(text)))
+}
+
+// filled returns the style of an ink on the fill of the target of the keys.
+func (p *Styles) filled(ink chart.Ink) lipgloss.Style {
+	chip := p.Style(chart.InkChip)
+	return p.Style(ink).Reverse(chip.GetReverse()).Background(chip.GetBackground())
+}
+
+// Draw writes a drawing of one row in the next cells, on the fill of the target of the keys if asked.
+func (l *Line) Draw(cells int, filled bool, draw func(*chart.Canvas)) *Line {
+	o := l.styles.ChartOptions()
+	if filled {
+		o.Style = l.styles.filled
+		o.Escapes = nil
+	}
+	return l.Styled(chart.Draw(cells, 1, o, draw)[0])
 }
 
 // verdictFills returns the escape sequences of signs on colours from near the background to an ink.

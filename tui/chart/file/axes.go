@@ -86,43 +86,46 @@ func (p *page) minor(a chart.Axis, s chart.Scale, tick func(v float64)) {
 
 // strips draws the rows under the plot, from the axis down.
 func (p *page) strips() {
+	inside := func(x float64) bool { return p.inside(p.atX(x), p.bottom) }
 	for i := range p.Strips {
 		s := &p.Strips[i]
 		foot := p.stripBottom + float64(float64(len(p.Strips)-1-i)*stripHeight)
-		half := radius + halo
-		if s.Marks == nil && s.Names == nil {
-			half = p.stripBars(s, foot)
-		}
-		for j := range s.Len() {
-			switch x := p.atX(s.X[j]); {
-			case !p.inside(x, p.bottom):
-			case s.Marks != nil:
-				p.marker(s.Marks[j], s.Inks[j], x, foot+stripHeight/2)
-			case s.Names != nil:
-				p.write(p.fit(s.Names[j], textSize, p.w), x, foot+stripHeight/2-.36*textSize, textSize, middle)
+		half, y := radius+halo, foot+stripHeight/2
+		switch {
+		case s.Marks != nil:
+			for _, r := range s.Runs(inside) {
+				p.marker(r.Mark, r.Ink, p.atX(r.X), y)
+				if r.Mark == chart.MarkRun {
+					p.segment(colour(r.Ink), runWidth, p.atX(r.Reach.Lo), y, p.atX(r.Reach.Hi), y)
+				}
 			}
+		case s.Names != nil:
+			for _, t := range s.Ticks(p.apart) {
+				if inside(t.Value) {
+					p.number(t, p.atX(t.Value), y-.36*textSize, middle)
+				}
+			}
+		default:
+			half = p.stripBars(s, foot, s.Shares(inside))
 		}
 		label := p.fit(s.Label, textSize, p.left-margin-half-gap)
-		p.write(label, p.left-half-gap, foot+stripHeight/2-.36*textSize, textSize, end)
+		p.write(label, p.left-half-gap, y-.36*textSize, textSize, end)
 	}
 }
 
 // stripBars draws the bars of a strip from the height foot up and returns half the width of a
 // bar.
-func (p *page) stripBars(s *chart.Strip, foot float64) float64 {
-	tallest := 0.
+func (p *page) stripBars(s *chart.Strip, foot float64, shares []float64) float64 {
 	var xs []float64
-	for i := range s.Len() {
-		x := p.atX(s.X[i])
-		if y := s.Y[i]; p.inside(x, p.bottom) && !math.IsInf(y, 0) && !math.IsNaN(y) {
-			tallest = max(tallest, y)
-			xs = append(xs, x)
+	for i, share := range shares {
+		if !math.IsNaN(share) {
+			xs = append(xs, p.atX(s.X[i]))
 		}
 	}
 	half := barHalf(xs)
-	for i := range s.Len() {
-		x, share := p.atX(s.X[i]), s.Y[i]/tallest
-		if p.inside(x, p.bottom) && share > 0 && share <= 1 {
+	for i, share := range shares {
+		if share > 0 {
+			x := p.atX(s.X[i])
 			p.fill(colour(s.Ink), x-half, foot, x+half, foot+float64(share*stripHeight))
 		}
 	}

@@ -134,7 +134,13 @@ func TestSketch(t *testing.T) {
 	}
 	named := &chart.Spec{Cursor: new(1.), X: chart.Axis{Names: []string{"0", "1"}, Ticks: []float64{0, 1}}, Stack: &chart.Stack{Parts: []chart.Part{
 		{Name: "bias²", Y: []float64{1, 2}, Ink: chart.InkTruth, Dim: chart.InkTruthDim}, {Name: "variance", Y: []float64{2, nan}, Ink: chart.InkEstimate, Dim: chart.InkEstimateDim}}}}
+	x := []float64{0, 1, 2, 3, 4, 5, 6}
+	strips := line(chart.Axis{}, x, x)
+	strips.Strips = []chart.Strip{
+		{X: x, Marks: []chart.Marker{chart.MarkCross, chart.MarkRun, chart.MarkStar, chart.MarkRun, chart.MarkRun, chart.MarkCross, chart.MarkCross}, Inks: make([]chart.Ink, 7), Dense: true},
+		{X: x, Names: strings.Split(strings.Repeat("a name of a part,", 7), ",")}}
 	for name, s := range map[string]*chart.Spec{
+		"strips":                  strips,
 		"loto":                    lotoChart(),
 		"an accent":               {X: chart.Axis{Label: "best λ̂  = 1"}},
 		"points on a log axis":    line(chart.Axis{Min: 1, Max: 100, Log: true}, []float64{0, 1, 4}, []float64{1, 10, 100}),

@@ -14,6 +14,7 @@ import (
 const (
 	lineWidth  = 1.5
 	faintWidth = 1
+	runWidth   = 1.2 // of a strip's runs
 	radius     = 2.6
 	halo       = .8  // the white rim around a marker
 	widestBar  = 10. // of strips
@@ -143,7 +144,7 @@ func (p *page) marker(m chart.Marker, i chart.Ink, x, y float64) {
 	case chart.MarkPoint:
 		p.point(i, x, y)
 	case chart.MarkRun:
-		p.segment(c, 1.2, x-radius, y, x+radius, y)
+		p.segment(c, runWidth, x-radius, y, x+radius, y)
 	case chart.MarkBullet:
 		p.disc(c, x, y, dotRadius)
 	case chart.MarkLevel:

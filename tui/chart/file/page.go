@@ -97,10 +97,13 @@ func (p *page) lay(title bool) {
 	for _, s := range p.Strips {
 		p.left = max(p.left, margin+min(p.width(p.clean(s.Label), textSize), widest)+gap+widestBar/2)
 	}
-	p.xTicks = p.XTicks(p.x, 12, func(a, b chart.Tick) bool {
-		half := (p.width(p.clean(a.Name), textSize) + p.width(p.clean(b.Name), textSize)) / 2
-		return p.atX(b.Value)-p.atX(a.Value) >= half+textSize/2
-	})
+	p.xTicks = p.XTicks(p.x, 12, p.apart)
+}
+
+// apart reports whether the labels of two ticks fit side by side below the plot.
+func (p *page) apart(a, b chart.Tick) bool {
+	half := (p.width(p.clean(a.Name), textSize) + p.width(p.clean(b.Name), textSize)) / 2
+	return p.atX(b.Value)-p.atX(a.Value) >= half+textSize/2
 }
 
 // widest returns the width of the widest label, limited to most.

@@ -20,7 +20,7 @@ func (p *page) swarm() {
 		if len(ys) == 0 {
 			continue
 		}
-		p.swarmDots(ys, p.atX(float64(i)), .7*p.slotWidth())
+		p.swarmDots(i, p.atX(float64(i)), .7*p.slotWidth())
 		const half = .35 // of the distance between groups
 		across := func(y float64, ink chart.Ink, line chart.Line) {
 			p.line(&chart.Series{X: []float64{float64(i) - half, float64(i) + half}, Y: []float64{y, y}, Ink: ink, Line: line})
@@ -39,20 +39,12 @@ func (p *page) swarm() {
 }
 
 // swarmDots draws the dots of a group about x, within a width.
-func (p *page) swarmDots(ys []float64, x, width float64) {
-	row := func(y float64) int { return int(math.Floor(p.atY(y) / (2 * dotRadius))) }
-	var inside []float64
-	total, met := make(map[int]int), make(map[int]int)
-	for _, y := range ys {
-		if p.inside(x, p.atY(y)) {
-			inside = append(inside, y)
-			total[row(y)]++
-		}
+func (p *page) swarmDots(group int, x, width float64) {
+	row := func(y float64) (int, bool) {
+		return int(math.Floor(p.atY(y) / (2 * dotRadius))), p.inside(x, p.atY(y))
 	}
-	for _, y := range inside {
-		at := row(y)
-		apart := min(2.2*dotRadius, width/float64(total[at]))
-		p.disc(colour(chart.InkEstimateDim), x+float64(apart*(float64(met[at])-float64(total[at]-1)/2)), p.atY(y), dotRadius)
-		met[at]++
+	for _, d := range p.Swarm.Dots(group, row) {
+		apart := min(2.2*dotRadius, width/float64(d.Of))
+		p.disc(colour(chart.InkEstimateDim), x+float64(apart*(float64(d.Index)-float64(d.Of-1)/2)), p.atY(d.Y), dotRadius)
 	}
 }

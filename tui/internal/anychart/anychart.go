@@ -86,7 +86,8 @@ func Spec(of *rapid.T) *chart.Spec {
 		s.Cursor = &x
 	}
 	if t.either("strip") {
-		s.Strips = []chart.Strip{{Label: t.text("strip"), X: t.numbers("strip x"), Y: t.numbers("strip y")}, {Label: t.text("marks"), X: t.numbers("marks x"), Marks: []chart.Marker{chart.MarkCross, chart.MarkRing, chart.MarkStar}, Inks: []chart.Ink{t.ink(), t.ink(), t.ink()}}}
+		s.Strips = []chart.Strip{{Label: t.text("strip"), X: t.numbers("strip x"), Y: t.numbers("strip y")}, {Label: t.text("marks"), X: t.numbers("marks x"), Dense: t.either("dense"), Marks: []chart.Marker{chart.MarkCross, chart.MarkRun, chart.MarkStar}, Inks: []chart.Ink{t.ink(), t.ink(), t.ink()}},
+			{X: t.numbers("names x"), Names: []string{t.text("first"), t.text("second")}}}
 	}
 	if t.either("heat") {
 		s.Heat = &chart.Heat{Name: t.text("heat"), X: t.numbers("heat x"), Y: t.numbers("heat y"), Z: t.numbers("heat z"),

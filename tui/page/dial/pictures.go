@@ -21,22 +21,21 @@ func (v *view) picture(f *found) page.Block {
 		for _, s := range p.States {
 			cells[s.Name] = true
 		}
-		return v.panel("The grid", "a step is random, ends are final", func(k *screen.Canvas) { drawGrid(k, cells, f.episodes.names) })
+		return v.panel("The grid", "a step is random, ends are final", func(k *chart.Canvas) { drawGrid(k, cells, f.episodes.names) })
 	}
 	return nil
 }
 
 // panel returns a block of a drawing in a box.
-func (v *view) panel(title, note string, draw func(*screen.Canvas)) page.Block {
+func (v *view) panel(title, note string, draw func(*chart.Canvas)) page.Block {
 	return func(area image.Rectangle) []string {
-		k := v.Styles.Canvas(area.Dx()-2, area.Dy()-2)
-		draw(k)
-		return v.Styles.Panel(title, k.Lines(), area.Dx(), area.Dy(), true, screen.Key{Name: note})
+		lines := chart.Draw(area.Dx()-2, area.Dy()-2, v.Styles.ChartOptions(), draw)
+		return v.Styles.Panel(title, lines, area.Dx(), area.Dy(), true, screen.Key{Name: note})
 	}
 }
 
 // drawMaze draws the two arms of the T-maze, with dotted lines between cells that look alike.
-func drawMaze(k *screen.Canvas) {
+func drawMaze(k *chart.Canvas) {
 	const first, apart, end = 15, 8, 38
 	for y, arm := range map[int][2]string{0: {"▲ up", "■ +1 ± 2"}, 4: {"▼ down", "■ −1 ± 2"}} {
 		k.Text(2, y, arm[0], chart.InkText)
@@ -62,7 +61,7 @@ func drawMaze(k *screen.Canvas) {
 const grid = "grid"
 
 // drawGrid draws the cells of the grid. Ends of episodes have no state.
-func drawGrid(k *screen.Canvas, states map[string]bool, visited []string) {
+func drawGrid(k *chart.Canvas, states map[string]bool, visited []string) {
 	const side, start, goal = 5, "a1", "e5"
 	for row := range side {
 		k.Text(2, row, strconv.Itoa(row+1), chart.InkFaint)
@@ -102,7 +101,7 @@ func (v *view) paths(f *found) page.Block {
 		return nil
 	}
 	states := f.settings.Problem.States
-	return v.panel("The walks of one person", "steps go down", func(k *screen.Canvas) {
+	return v.panel("The walks of one person", "steps go down", func(k *chart.Canvas) {
 		const bands, gap = 2, 3
 		most := max(1, (k.Width-gap)/(states+2+gap)) // beside each other
 		across := min(most, (len(walks)+bands-1)/bands)
@@ -115,7 +114,7 @@ func (v *view) paths(f *found) page.Block {
 }
 
 // drawPath draws a walk below a row of its states, as far as the rows suffice.
-func drawPath(k *screen.Canvas, x, y, rows, states int, walk []int) {
+func drawPath(k *chart.Canvas, x, y, rows, states int, walk []int) {
 	for at := range states + 2 {
 		sign := '·'
 		if at == 0 || at == states+1 {

@@ -115,31 +115,42 @@ func weights(lambda float64, steps int) []float64 {
 	return append(out, left)
 }
 
-// strip draws an episode state by state, and below each state how much its estimate counts for the
-// first step.
+// strip draws an episode, and below each state how much its estimate counts for the first step.
 func (v *view) strip(area image.Rectangle, f *found) []string {
-	states := f.episodes.states
-	steps := len(states) - 1
-	parts := weights(f.summary.Lambdas[v.at(f)], steps)
 	w, h := area.Dx(), area.Dy()-1
 	if v.Boxed() {
 		w -= 2
 		h--
 	}
+	// The signs of the states, because without colours the columns look alike.
+	keys := []screen.Key{{Ink: chart.InkEstimate, Sign: "○", Name: "an estimate on the way"}, {Ink: chart.InkText, Sign: "■", Name: "what really followed"}}
+	if w < 100 {
+		keys[0].Name = "estimates"
+		keys[1].Name = "what followed"
+	}
+	title := v.Styles.Fitting(w-screen.KeysWidth(keys)-6, "One "+nounsOf(f.settings).episode()+", and what its first step learns from",
+		"What the first step learns from", "The first step learns from")
+	lines := chart.Draw(w, h, v.Styles.ChartOptions(), func(k *chart.Canvas) { v.drawEpisode(k, f) })
+	return v.Styles.Panel(title, lines, area.Dx(), area.Dy(), v.Boxed(), keys...)
+}
+
+// drawEpisode draws the states in a row, and below each state a column for its weight.
+func (v *view) drawEpisode(k *chart.Canvas, f *found) {
 	const (
 		namesWidth = 72
 		namesRoom  = 11
 		widest     = 14
 	)
+	states := f.episodes.states
+	steps := len(states) - 1
 	from := 3
-	k := v.Styles.Canvas(w, h)
-	foot := h - 2
-	if w >= namesWidth || v.Boxed() {
+	foot := k.Height - 2
+	if k.Width >= namesWidth || v.Boxed() {
 		from = namesRoom
 		k.Text(1, 0, nounsOf(f.settings).episode(), chart.InkFaint)
 		k.Text(1, foot, "counts", chart.InkFaint)
 	}
-	apart := max(1, min(widest, (w-from-6)/steps))
+	apart := max(1, min(widest, (k.Width-from-6)/steps))
 	place := func(i int) int { return from + i*apart }
 	for x := place(0); x < place(steps); x++ {
 		k.Set(x, 0, '─', chart.InkRule)
@@ -157,7 +168,7 @@ func (v *view) strip(area image.Rectangle, f *found) []string {
 			k.Set(place(i), 0, '○', chart.InkEstimate)
 		}
 	}
-	for i, weight := range parts {
+	for i, weight := range weights(f.summary.Lambdas[v.at(f)], steps) {
 		x, ink, words := place(i+1), chart.InkEstimate, chart.InkEstimate
 		if i == steps-1 {
 			ink = chart.InkText
@@ -171,19 +182,14 @@ func (v *view) strip(area image.Rectangle, f *found) []string {
 		if len(text) >= apart {
 			text = fmt.Sprintf("%d%%", percent)
 		}
+		height := float64(weight * float64(foot))
+		if k.Glyphs == chart.Plain { // the signs of parts of a cell look like other marks
+			height = math.Round(height)
+		}
 		width := max(1, min(5, apart-2))
-		k.Column(x-width/2, width, foot, float64(weight*float64(foot)), ink)
-		k.Centred(x, h-1, text, words)
+		k.Column(x-width/2, width, foot, height, ink)
+		k.Text(max(0, min(k.Width-len(text), x-len(text)/2)), k.Height-1, text, words)
 	}
-	// The signs of the states, because without colours the columns look alike.
-	keys := []screen.Key{{Ink: chart.InkEstimate, Sign: "○", Name: "an estimate on the way"}, {Ink: chart.InkText, Sign: "■", Name: "what really followed"}}
-	if w < 100 {
-		keys[0].Name = "estimates"
-		keys[1].Name = "what followed"
-	}
-	title := v.Styles.Fitting(w-screen.KeysWidth(keys)-6, "One "+nounsOf(f.settings).episode()+", and what its first step learns from",
-		"What the first step learns from", "The first step learns from")
-	return v.Styles.Panel(title, k.Lines(), area.Dx(), area.Dy(), v.Boxed(), keys...)
 }
 
 // cut returns at most n characters of a text.

@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -16,6 +15,7 @@ import (
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
 )
 
 // path is a trajectory as heights: the states of a walk, the height of the car, the logarithm of the
@@ -147,49 +147,48 @@ func (v *view) heightName() string {
 	return "path"
 }
 
-// sparkline draws a path in some cells: a bar for each state, ■ and the last reward. It has the first
-// states of a longer walk, and states at even distances of other paths. Bars of walks are two cells wide
+// sparkline draws a path in some cells of a line: a bar for each state, ■ and the last reward. It has the
+// first states of a longer walk, and states at even distances of other paths. Bars of walks are two cells wide
 // where the longest has the room.
-func (v *view) sparkline(add func(ink chart.Ink, text string), p path, cells int, ink chart.Ink) {
+func (v *view) sparkline(l *screen.Line, filled bool, p path, cells int, ink chart.Ink) {
 	if len(p.heights) == 0 {
 		return
 	}
-	const more = "…"
-	room := cells - ansi.StringWidth(more+"■"+p.end)
-	states := p.heights
+	states, end := p.heights, ""
 	if p.end != "" {
 		states = states[:len(states)-1]
+		end = "■" + p.end
 	}
+	room := cells - ansi.StringWidth("…■"+p.end)
 	wide := 1
 	if p.walk && 2*slices.Max(v.folds.Steps) <= room {
 		wide = 2
 	}
 	n := min(len(states), max(0, room))
-	within := v.paths.Now.within
-	var b strings.Builder
-	for i := range n {
-		at := i
-		if !p.walk {
-			at = i * len(states) / n
-		}
-		level := 0.
-		if within.Lo < within.Hi {
-			level = 8 * (states[at] - within.Lo) / (within.Hi - within.Lo)
-		}
-		b.WriteString(strings.Repeat(string('▁'+rune(min(7, level))), wide))
-	}
-	add(ink, b.String())
+	more := ""
 	if p.walk && n < len(states) {
-		add(chart.InkFaint, more)
+		more = "…"
 	}
-	if p.end == "" {
-		return
-	}
-	end := chart.InkText
-	if p.end == "0" {
-		end = chart.InkFaint
-	}
-	add(end, "■"+p.end)
+	within := v.paths.Now.within
+	l.Draw(n*wide+ansi.StringWidth(v.Styles.Text(more+end)), filled, func(k *chart.Canvas) {
+		for i := range n {
+			at := i
+			if !p.walk {
+				at = i * len(states) / n
+			}
+			level := 0.
+			if within.Lo < within.Hi {
+				level = 8 * (states[at] - within.Lo) / (within.Hi - within.Lo)
+			}
+			k.Column(i*wide, wide, 0, (1+math.Floor(min(7, level)))/8, ink)
+		}
+		k.Text(n*wide, 0, more, chart.InkFaint)
+		endInk := chart.InkText
+		if p.end == "0" {
+			endInk = chart.InkFaint
+		}
+		k.Text(k.Width-ansi.StringWidth(v.Styles.Text(end)), 0, end, endInk)
+	})
 }
 
 // pathView is the path of the selected trajectory by step, in a replay with the step.

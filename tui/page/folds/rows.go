@@ -207,7 +207,8 @@ func (v rowsView) row(g grid, i int) string {
 	l := v.Styles.Line(g.inner.Dx())
 	add := func(ink chart.Ink, text string) { l.Add(ink, text) }
 	mark, number, walk := "  ", chart.InkText, chart.InkEstimateDim
-	if i == v.selected() {
+	selected := i == v.selected()
+	if selected {
 		add = func(ink chart.Ink, text string) { l.Filled(ink, text) }
 		mark, number, walk = "▸ ", chart.InkCursor, chart.InkEstimate
 	}
@@ -222,7 +223,7 @@ func (v rowsView) row(g grid, i int) string {
 		add(chart.InkWarn, "!")
 	}
 	to(g.number + 2)
-	v.sparkline(add, v.paths.Now.of[i], g.walk(), walk)
+	v.sparkline(l, selected, v.paths.Now.of[i], g.walk(), walk)
 	right(number, strconv.Itoa(f.Steps[i]), g.steps)
 	for j, k := range g.columns {
 		l.To(g.column(j))
