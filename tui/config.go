@@ -64,7 +64,7 @@ func (c *Config) command(s state.State) string { return c.CommandLine(c.args(s))
 func (c *Config) check(now, next state.State) (state.State, error) {
 	var err error
 	if next.Settings != now.Settings {
-		if next.Settings, err = c.Engine.Check(next.Settings); err == nil {
+		if next.Settings, err = c.Engine.Check(analysis.Request{Settings: next.Settings}); err == nil {
 			err = c.Limits.Check(next.Settings)
 		}
 	}

@@ -2,49 +2,37 @@ package analysis
 
 import (
 	"context"
-	"time"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/engine"
 )
 
-// calibrated is the cache key of the Calibration of settings.
-type calibrated flightKey
-
-// timed is a Calibration, the error of a constant and the time of the computation.
-type timed struct {
-	calibration *estimator.Calibration
-	constant    float64
-	took        time.Duration
-}
-
-// calibrate adds a Calibration and the error of a constant, in about six passes over the data. The
-// Calibration stays nil for streamed trajectories, and for numbers so large that squares overflow.
-func (e *Engine) calibrate(ctx context.Context, a *Result) error {
+// addCalibration adds a Calibration and the error of a constant, in about six passes over the data.
+// The Calibration stays nil for streamed trajectories, and for numbers so large that squares
+// overflow.
+func (e *Engine) addCalibration(ctx context.Context, a *Result, _ Request) error {
 	if a.streamed != nil {
 		return nil
 	}
-	key := calibrated{a.Settings, e.Limits(ctx).Processor}
-	c, err := engine.Cached(ctx, e.Engine, key, func(ctx context.Context) (timed, int, error) {
-		const bytes = 1 << 11
-		var c timed
-		err := e.withData(ctx, a.Settings, "calibration", func(ctx context.Context, data []*estimator.Trajectory) error {
-			lap := stopwatch()
-			opt := e.Options(a.Settings, a.lambdas())
+	type calibrated struct {
+		parts    *estimator.Calibration
+		constant float64
+	}
+	found, took, err := part(ctx, e, a, "calibration", func(ctx context.Context) (out calibrated, bytes int, err error) {
+		err = e.withData(ctx, a.Settings, "calibration", func(ctx context.Context, data []*estimator.Trajectory) error {
+			opt := e.Options(a.Settings)
 			calibration, err := estimator.Calibrate(ctx, data, a.Selection.Fit(), opt)
 			if err != nil {
 				return ctx.Err()
 			}
-			e.Do(ctx, 1, func(int) { c.constant = constantError(data, opt) })
-			c.calibration = calibration
-			c.took = lap()
+			out.parts = calibration
+			e.Do(ctx, 1, func(int) { out.constant = constantError(data, opt) })
 			return nil
 		})
-		return c, bytes, err
+		return out, 1 << 11, err
 	})
-	a.Calibration = c.calibration
-	a.Constant = c.constant
-	a.Elapsed.Calibration = c.took
+	a.Calibration = found.parts
+	a.Constant = found.constant
+	a.Elapsed.Calibration = took
 	return err
 }
 

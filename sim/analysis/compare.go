@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"context"
-	"fmt"
 
 	"lambdascope/estimator"
 	"lambdascope/sim/engine"
@@ -18,6 +17,10 @@ const (
 	OverRidges      // of one feature map
 	OverPairs       // of a feature map and a ridge
 )
+
+// Maps and Ridges report whether feature maps and ridges are compared.
+func (a Axis) Maps() bool   { return a != OverRidges }
+func (a Axis) Ridges() bool { return a != OverMaps }
 
 // Comparison has selections from the same trajectories with several feature maps, ridges, or
 // pairs of a map and a ridge. The LOTO errors are comparable, because returns depend on
@@ -82,73 +85,44 @@ func (c *Comparison) Name(j int) string {
 	}
 }
 
-// mostPairs is the largest number of pairs of a feature map and a ridge in a comparison.
-const mostPairs = 200
-
-// CheckCompare returns an error for invalid feature maps or ridges, or for an invalid nested
-// estimate, given checked settings. CheckCompare computes nothing.
-func (e *Engine) CheckCompare(s settings.Settings, maps []string, ridges []float64, nested int) error {
-	if n := len(maps) * len(ridges); n > mostPairs {
-		return fmt.Errorf("%d maps and %d ridges: %d pairs; want at most %d", len(maps), len(ridges), n, mostPairs)
-	}
-	for _, name := range maps {
-		if _, err := e.Check(s.WithFeatures(name)); err != nil {
-			return err
-		}
-	}
-	return e.checkNested(s, nested)
-}
-
-// Compare selects λ with each feature map at each ridge, and compares the selections. Maps
-// have the names of ParseMaps; ridges increase. A nil slice stands for the map or the ridge of
-// the settings. Several ridges of a map share a pass over the data, which ignores
-// Settings.Method. nested is the number of parts of a Nested, or 0 for no nested estimate.
-// Errors are as for Run.
-func (e *Engine) Compare(ctx context.Context, s settings.Settings, maps []string, ridges []float64, nested int) (*Comparison, error) {
-	s, lambdas, err := e.check(s)
-	if err == nil {
-		err = e.CheckCompare(s, maps, ridges, nested)
-	}
-	if err != nil {
-		return nil, err
-	}
+// compare returns the best analysis of a checked request with the comparison.
+func (e *Engine) compare(ctx context.Context, r Request) (*Result, error) {
+	s := r.Settings
 	over := OverMaps
 	switch {
-	case maps == nil && ridges != nil:
+	case r.Maps == nil:
 		over = OverRidges
-	case ridges != nil:
+		r.Maps = []string{s.FeatureMap()}
+	case r.Ridges != nil:
 		over = OverPairs
-	}
-	if maps == nil {
-		maps = []string{s.FeatureMap()}
-	}
-	if ridges == nil {
-		ridges = []float64{s.Ridge}
+	default:
+		r.Ridges = []float64{s.Ridge}
 	}
 	var results []*Result
-	for _, name := range maps {
-		of, err := e.atRidges(ctx, s.WithFeatures(name), lambdas, ridges)
+	for _, name := range r.Maps {
+		of, err := e.atRidges(ctx, s.WithFeatures(name), r.Ridges)
 		if err != nil {
 			return nil, err
 		}
 		results = append(results, of...)
 	}
-	out, err := Compare(over, results)
-	if err != nil || nested == 0 {
-		return out, err
+	c, err := Compare(over, results)
+	if err == nil && r.Nested > 0 {
+		err = e.Within(ctx, s, func(ctx context.Context) (err error) {
+			c.Nested, err = e.nested(ctx, r)
+			return err
+		})
 	}
-	err = e.Within(ctx, s, func(ctx context.Context) (err error) {
-		out.Nested, err = e.nested(ctx, s, lambdas, maps, ridges, nested)
-		return err
-	})
 	if err != nil {
 		return nil, err
 	}
-	return out, nil
+	best := *c.At()
+	best.Comparison = c
+	return &best, nil
 }
 
-// atRidges returns the analyses of checked settings, one per ridge.
-func (e *Engine) atRidges(ctx context.Context, s settings.Settings, lambdas, ridges []float64) ([]*Result, error) {
+// atRidges returns the analyses of settings, one per ridge.
+func (e *Engine) atRidges(ctx context.Context, s settings.Settings, ridges []float64) ([]*Result, error) {
 	if len(ridges) == 1 {
 		s.Ridge = ridges[0]
 		r, err := e.Run(ctx, Request{Settings: s})
@@ -162,23 +136,16 @@ func (e *Engine) atRidges(ctx context.Context, s settings.Settings, lambdas, rid
 		if err != nil {
 			return err
 		}
-		scaling, err := e.scaling(s)
-		if err != nil {
-			return err
-		}
-		opt := e.Options(s, lambdas)
+		opt := e.Options(s)
 		opt.Progress = &progress
 		selections, err := e.selectAt(ctx, s, data, opt, ridges)
 		if err != nil {
 			return err
 		}
 		for j, sel := range selections {
-			of := s
-			of.Ridge = ridges[j]
-			r := &Result{Settings: of, Selection: sel, Best: -1, Worst: -1, Scaling: scaling}
-			e.describe(r)
-			e.Do(ctx, 1, func(int) { err = r.score(e, domain, nil) })
-			if err != nil {
+			r := &Result{Settings: s, Selection: sel, steps: lengths(data)}
+			r.Settings.Ridge = ridges[j]
+			if err := e.complete(ctx, r, domain, nil); err != nil {
 				return err
 			}
 			out = append(out, r)

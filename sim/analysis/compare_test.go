@@ -18,7 +18,7 @@ func TestComparePairs(t *testing.T) {
 	e := NewEngine(1 << 24)
 	s := defaults(t, "random-walk")
 	names, ridges := []string{"1-hot", "dependent"}, []float64{0, 0.5, 10}
-	c := testutil.Get(e.Compare(t.Context(), s, names, ridges, 4))(t)
+	c := compare(t, e, Request{Settings: s, Maps: names, Ridges: ridges, Nested: 4})
 	if len(c.Results) != 6 || len(c.Nested.Chosen) != 4 {
 		t.Fatalf("%d results, %d parts", len(c.Results), len(c.Nested.Chosen))
 	}
@@ -40,7 +40,7 @@ func TestComparePairs(t *testing.T) {
 	if got := c.Name(4); got != "dependent, ridge 0.5" {
 		t.Errorf("named %q", got)
 	}
-	if _, err := e.Compare(t.Context(), s, slices.Repeat(names, 2), make([]float64, 51), 0); err == nil || !strings.Contains(err.Error(), "4 maps and 51 ridges: 204 pairs; want at most 200") {
+	if _, err := e.Check(Request{Settings: s, Maps: slices.Repeat(names, 2), Ridges: make([]float64, 51)}); err == nil || !strings.Contains(err.Error(), "4 maps and 51 ridges: 204 pairs; want at most 200") {
 		t.Error(err)
 	}
 }
@@ -51,15 +51,15 @@ func TestNested(t *testing.T) {
 	e := NewEngine(1 << 24)
 	s := defaults(t, "random-walk")
 	s.Ridge = 3
-	alone := testutil.Get(e.Compare(t.Context(), s, []string{"1-hot"}, nil, 5))(t)
+	alone := compare(t, e, Request{Settings: s, Maps: []string{"1-hot"}, Nested: UsualNested})
 	s.Ridge = 7
-	if c := testutil.Get(e.Compare(t.Context(), s, nil, []float64{3}, 5))(t); c.Nested.Score != alone.Nested.Score || c.Nested.SE != alone.Nested.SE {
+	if c := compare(t, e, Request{Settings: s, Ridges: []float64{3}, Nested: 5}); c.Nested.Score != alone.Nested.Score || c.Nested.SE != alone.Nested.SE {
 		t.Errorf("%v ± %v, want %v ± %v", c.Nested.Score, c.Nested.SE, alone.Nested.Score, alone.Nested.SE)
 	}
 
 	const parts = 4
 	names, ridges := []string{"1-hot", "dependent"}, []float64{0, 1, 100}
-	c := testutil.Get(e.Compare(t.Context(), s, names, ridges, parts))(t)
+	c := compare(t, e, Request{Settings: s, Maps: names, Ridges: ridges, Nested: parts})
 	opt := estimator.Options{Gamma: s.Gamma, Lambdas: testutil.Get(settings.ParseLambdas(s.Lambdas))(t), Method: rivals.Naive{}}
 	total, steps := 0.0, 0.0
 	for part := range parts {

@@ -37,44 +37,6 @@ func NewEngine(cacheBytes int) *Engine {
 	}
 }
 
-// Check returns the settings in normal form, or an error that names the first setting out of
-// range and the accepted range. Check computes nothing.
-func (e *Engine) Check(s settings.Settings) (settings.Settings, error) {
-	s, _, err := e.check(s)
-	return s, err
-}
-
-func (e *Engine) check(s settings.Settings) (settings.Settings, []float64, error) {
-	s, lambdas, err := s.Normal()
-	if err != nil {
-		return s, nil, err
-	}
-	if !s.Recorded() {
-		d, err := sim.New(s.Problem)
-		if err != nil {
-			return s, nil, err
-		}
-		s.Problem = d.Options()
-		if p := s.Problem.Problem; p != nil {
-			err = p.CheckGamma(s.Gamma)
-		}
-		return s, lambdas, err
-	}
-	f, err := e.fileOf(s)
-	if err != nil {
-		return s, nil, err
-	}
-	if s.Trajectories > f.Trajectories {
-		return s, nil, settings.RangeError("trajectories", s.Trajectories, "2 to %d, as many as %s has", f.Trajectories, settings.FileLabel(f.Name))
-	}
-	s.Columns, s.FileTrajectories = f.Features, f.Trajectories
-	if s, err = withGroups(s, f); err != nil {
-		return s, nil, err
-	}
-	_, err = scaling(s, f)
-	return s, lambdas, err
-}
-
 // withData is Within for work on the trajectories of the settings, a step of progress. Errors
 // of the estimator get the name of the file.
 func (e *Engine) withData(ctx context.Context, s settings.Settings, step string, work func(ctx context.Context, data []*estimator.Trajectory) error) error {

@@ -29,6 +29,25 @@ func analyze(t testing.TB, e *Engine, s settings.Settings) *Result {
 	return testutil.Get(e.Run(t.Context(), Request{Settings: s}))(t)
 }
 
+// checked returns settings in normal form.
+func checked(t testing.TB, e *Engine, s settings.Settings) settings.Settings {
+	t.Helper()
+	return testutil.Get(e.Check(Request{Settings: s}))(t)
+}
+
+// compare runs the request of a comparison.
+func compare(t *testing.T, e *Engine, r Request) *Comparison {
+	t.Helper()
+	return testutil.Get(e.Run(t.Context(), r))(t).Comparison
+}
+
+// foldsOf runs a request for folds.
+func foldsOf(t *testing.T, e *Engine, r Request) *Folds {
+	t.Helper()
+	r.Folds = true
+	return testutil.Get(e.Run(t.Context(), r))(t).Folds
+}
+
 // loadWalk gives an engine a file of random walks.
 func loadWalk(t testing.TB, e *Engine) settings.File {
 	t.Helper()
@@ -130,15 +149,15 @@ func TestRecorded(t *testing.T) {
 		t.Errorf("%d sampled states, want all %d", len(a.Sample.Returns), a.Selection.Steps)
 	}
 	checkNoTruth(t, e, a)
-	if _, err := e.Compare(t.Context(), s, nil, []float64{}, 0); err == nil || !strings.HasPrefix(err.Error(), "walk.jsonl: ") {
+	if _, err := e.Run(t.Context(), Request{Settings: s, Ridges: []float64{}}); err == nil || !strings.HasPrefix(err.Error(), "walk.jsonl: ") {
 		t.Errorf("an error without the file's name: %v", err)
 	}
 	s.Trajectories = 7
-	if _, err := e.Check(s); err == nil || !strings.Contains(err.Error(), "want 2 to 6") {
+	if _, err := e.Check(Request{Settings: s}); err == nil || !strings.Contains(err.Error(), "want 2 to 6") {
 		t.Errorf("more trajectories than there are: %v", err)
 	}
 	s.Trajectories, s.Hash = 2, "other"
-	if _, err := e.Check(s); err == nil || !strings.Contains(err.Error(), "has not been loaded") {
+	if _, err := e.Check(Request{Settings: s}); err == nil || !strings.Contains(err.Error(), "has not been loaded") {
 		t.Errorf("a file not loaded: %v", err)
 	}
 }
@@ -151,7 +170,7 @@ func checkNoTruth(t *testing.T, e *Engine, a *Result) {
 		t.Errorf("truth %v, MSVE %v, best %d, worst %d", a.Truth, a.MSVE, a.Best, a.Worst)
 	}
 	refined := testutil.Get(e.Run(t.Context(), Request{Settings: a.Settings, Refine: true}))(t).Refined
-	ridges := testutil.Get(e.Compare(t.Context(), a.Settings, nil, []float64{0, 1}, 0))(t)
+	ridges := compare(t, e, Request{Settings: a.Settings, Ridges: []float64{0, 1}})
 	if !math.IsNaN(refined.MSVE) || !math.IsNaN(refined.RootMSVE()) || ridges.At().Truth != nil || !math.IsNaN(ridges.At().RootMSVE(0)) {
 		t.Errorf("beyond the grid %v and %v", refined.MSVE, ridges.At().RootMSVE(0))
 	}
@@ -206,6 +225,20 @@ func TestRefine(t *testing.T) {
 	}
 }
 
+// everyPart returns requests for each part of a result.
+func everyPart(s settings.Settings) []Request {
+	return []Request{
+		{Settings: s, Calibration: Always},
+		{Settings: s, Folds: true},
+		{Settings: s, Folds: true, Leverage: true},
+		{Settings: s, Folds: true, Exact: true},
+		{Settings: s, Refine: true},
+		{Settings: s, Fit: true},
+		{Settings: s, Maps: []string{s.FeatureMap()}, Nested: 2},
+		{Settings: s, Ridges: []float64{0, 1}},
+	}
+}
+
 // TestCancelled checks that every request ends with the context.
 func TestCancelled(t *testing.T) {
 	s := defaults(t, "")
@@ -213,15 +246,12 @@ func TestCancelled(t *testing.T) {
 	a := analyze(t, e, s)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	for name, ask := range map[string]func() error{
-		"refine":    func() error { return e.refine(ctx, a) },
-		"ridges":    func() error { _, err := e.Compare(ctx, s, nil, []float64{0, 1}, 0); return err },
-		"leverage":  func() error { _, err := e.Leverage(ctx, a); return err },
-		"folds":     func() error { _, err := e.Folds(ctx, a); return err },
-		"leave out": func() error { _, err := e.LeaveOut(ctx, a, 0, 0); return err },
-	} {
-		if err := ask(); !errors.Is(err, context.Canceled) {
-			t.Errorf("%s: %v", name, err)
+	for _, r := range everyPart(s) {
+		if _, err := e.Run(ctx, r); !errors.Is(err, context.Canceled) {
+			t.Errorf("%+v: %v", r, err)
 		}
+	}
+	if _, err := e.LeaveOut(ctx, a, 0, 0); !errors.Is(err, context.Canceled) {
+		t.Errorf("leave out: %v", err)
 	}
 }

@@ -105,7 +105,7 @@ func TestMaps(t *testing.T) {
 	observations, rewards := someEpisodes(12)
 	s := settings.FileDefaults(load(t, e, "a", fileOf(observations, rewards)))
 	names := testutil.Get(s.ParseMaps("identity+bias, poly:2,fourier:1,fourier:1+bias"))(t)
-	m := testutil.Get(e.Compare(t.Context(), s, names, nil, 0))(t)
+	m := compare(t, e, Request{Settings: s, Maps: names})
 	for j, r := range m.Results {
 		alone := s
 		alone.Features = names[j]
@@ -118,9 +118,8 @@ func TestMaps(t *testing.T) {
 			t.Errorf("%s: %v ± %v, %v, want a difference of %v", names[j], diff, se, not, want)
 		}
 	}
-	only, err := e.Compare(t.Context(), s, []string{"fourier:1+bias", "fourier:1"}, nil, 0)
-	if err != nil || only.Best != 1 {
-		t.Errorf("of two maps that fit alike, %+v is chosen, %v", only.At().Settings, err)
+	if only := compare(t, e, Request{Settings: s, Maps: []string{"fourier:1+bias", "fourier:1"}}); only.Best != 1 {
+		t.Errorf("of two maps that fit alike, %+v is chosen", only.At().Settings)
 	}
 }
 
@@ -136,7 +135,7 @@ func TestNestedOfOneChoice(t *testing.T) {
 		for _, weighting := range []estimator.Weighting{estimator.ByStep, estimator.ByTrajectory} {
 			for _, tail := range []estimator.Tail{estimator.TailNone, estimator.TailBootstrap} {
 				s.Weighting, s.Tail = weighting, tail
-				m := testutil.Get(e.Compare(t.Context(), s, []string{s.Features}, nil, parts))(t)
+				m := compare(t, e, Request{Settings: s, Maps: []string{s.Features}, Nested: parts})
 				c := m.At().Selection.Best()
 				if math.Abs(m.Nested.Score-c.LOTO) > 1e-9*c.LOTO || math.Abs(m.Nested.SE-c.SE) > 1e-9*c.SE {
 					t.Errorf("%d parts, %v, %v: %v ± %v, want %v ± %v", parts, weighting, tail, m.Nested.Score, m.Nested.SE, c.LOTO, c.SE)
@@ -144,7 +143,7 @@ func TestNestedOfOneChoice(t *testing.T) {
 			}
 		}
 		if parts == len(order) {
-			if _, err := e.Compare(t.Context(), s, []string{s.Features}, nil, parts+1); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("parts of the %d groups", parts)) {
+			if _, err := e.Check(Request{Settings: s, Maps: []string{s.Features}, Nested: parts + 1}); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("parts of the %d groups", parts)) {
 				t.Errorf("a part too many: %v", err)
 			}
 		}

@@ -16,22 +16,23 @@ import (
 // Folds has the effect of each fold of an analysis on the choice of λ. A fold is a trajectory,
 // or a group if groups are left out. Folds is immutable; the slices are shared.
 type Folds struct {
-	Analysis *Result
-	Steps    []int     // H_i; summed over a group
-	Sizes    []int     // number of trajectories
-	Weights  []float64 // in the score, 1 on average: in proportion to steps, or to trajectories
+	Steps   []int     // H_i; summed over a group
+	Sizes   []int     // number of trajectories
+	Weights []float64 // in the score, 1 on average: in proportion to steps, or to trajectories
 	// Influence is the largest absolute contribution of a fold over λ.
 	Influence []float64
 	// Order has the folds by descending influence, and by number if equal.
 	Order []int
 	// Without is the index of the λ selected without a fold, which is omitted from both the
 	// data and the LOTO error. The value is a first-order estimate, see
-	// estimator.Selection.SelectedWithout, unless Exact is set. Engine.Without sets Exact for
+	// estimator.Selection.SelectedWithout, unless Exact is set. Request.Exact sets Exact for
 	// the folds of most influence, by a selection on the others.
-	Without []int
-	Exact   []bool
+	Without  []int
+	Exact    []bool
+	Leverage []float64 // at λ̂; nil unless asked for
 
-	others [][]float64 // LOTO errors of the exact selections, per λ
+	selection *estimator.Selection
+	others    [][]float64 // LOTO errors of the exact selections, per λ
 }
 
 // LOTOWithout returns the LOTO error of the k-th λ without fold i, by the same method as
@@ -40,14 +41,14 @@ func (f *Folds) LOTOWithout(i, k int) float64 {
 	if f.Exact[i] {
 		return f.others[i][k]
 	}
-	return f.Analysis.Selection.LOTOWithout(i, k)
+	return f.selection.LOTOWithout(i, k)
 }
 
 // Contribution returns w_i (ℓ_i(λ) − ℓ_i(λ̂)) at the k-th λ. The mean over folds is the LOTO
 // error of λ minus the LOTO error of λ̂.
 func (f *Folds) Contribution(i, k int) float64 {
-	all := f.Analysis.Selection.Candidates
-	return float64(f.Weights[i] * (all[k].Folds[i] - all[f.Analysis.Selection.Selected].Folds[i]))
+	all := f.selection.Candidates
+	return float64(f.Weights[i] * (all[k].Folds[i] - all[f.selection.Selected].Folds[i]))
 }
 
 // NumPivotal returns the number of pivotal folds. Omitting a pivotal fold changes the selected
@@ -55,7 +56,7 @@ func (f *Folds) Contribution(i, k int) float64 {
 func (f *Folds) NumPivotal() int {
 	count := 0
 	for _, k := range f.Without {
-		if k != f.Analysis.Selection.Selected {
+		if k != f.selection.Selected {
 			count++
 		}
 	}
@@ -75,16 +76,10 @@ func (f *Folds) NumForHalfInfluence() int {
 	return count
 }
 
-// Folds computes the effect of each fold of an analysis, in O(n·k + n log n) for k λ's. Errors
-// are as for Run.
-func (e *Engine) Folds(ctx context.Context, a *Result) (*Folds, error) {
-	_, data, err := e.data(ctx, a.Settings)
-	if err != nil {
-		return nil, err
-	}
-	n, groups := e.folds(a.Settings), e.groups(a.Settings)
+// newFolds computes the first-order effect of each fold of an analysis, in O(n·k + n log n) for k λ's.
+func (e *Engine) newFolds(ctx context.Context, a *Result) (*Folds, error) {
+	n, groups := a.Selection.Folds, e.groups(a.Settings)
 	f := &Folds{
-		Analysis:  a,
 		Steps:     make([]int, n),
 		Sizes:     make([]int, n),
 		Weights:   make([]float64, n),
@@ -92,15 +87,16 @@ func (e *Engine) Folds(ctx context.Context, a *Result) (*Folds, error) {
 		Order:     make([]int, n),
 		Without:   make([]int, n),
 		Exact:     make([]bool, n),
+		selection: a.Selection,
 	}
-	for j, t := range data {
+	for j, steps := range a.steps {
 		i := foldOf(groups, j)
-		f.Steps[i] += t.Len()
+		f.Steps[i] += steps
 		f.Sizes[i]++
 	}
 	for i := range n {
 		f.Order[i] = i
-		if f.Weights[i] = float64(f.Sizes[i]) * float64(n) / float64(len(data)); a.Settings.Weighting == estimator.ByStep {
+		if f.Weights[i] = float64(f.Sizes[i]) * float64(n) / float64(len(a.steps)); a.Settings.Weighting == estimator.ByStep {
 			f.Weights[i] = float64(f.Steps[i]) * float64(n) / float64(a.Selection.Steps)
 		}
 	}
@@ -116,37 +112,35 @@ func (e *Engine) Folds(ctx context.Context, a *Result) (*Folds, error) {
 	return f, ctx.Err()
 }
 
-// addFolds adds the leverages, and Without and Exact of Engine.Without. All values are first-order
-// estimates for streamed trajectories, because exact values need the data in memory.
-func (e *Engine) addFolds(ctx context.Context, a *Result) error {
-	lap := stopwatch()
-	leverage, err := e.Leverage(ctx, a)
+// addFolds adds the effects of folds, as far as a request asks for them.
+func (e *Engine) addFolds(ctx context.Context, a *Result, r Request) error {
+	size := 64 * a.Selection.Folds
+	f, _, err := part(ctx, e, a, "folds", func(ctx context.Context) (*Folds, int, error) {
+		f, err := e.newFolds(ctx, a)
+		return f, size, err
+	})
+	if err == nil && r.Exact {
+		f, _, err = part(ctx, e, a, "exact folds", func(ctx context.Context) (*Folds, int, error) {
+			f, err := e.exact(ctx, a, f)
+			return f, size, err
+		})
+	}
 	if err != nil {
 		return err
 	}
-	a.Leverage = leverage
-	a.Elapsed.Leverage = lap()
-	if a.streamed == nil {
-		f, err := e.Folds(ctx, a)
-		if err == nil {
-			f, err = e.Without(ctx, f)
-		}
-		if err == nil {
-			a.Without = f.Without
-			a.Exact = f.Exact
-		}
-		return err
+	out := *f
+	if r.Leverage {
+		out.Leverage, a.Elapsed.Leverage, err = part(ctx, e, a, "leverage", func(ctx context.Context) ([]float64, int, error) {
+			all, err := e.leverage(ctx, a)
+			return all, 8 * len(all), err
+		})
 	}
-	n := a.Selection.Folds
-	a.Without = make([]int, n)
-	a.Exact = make([]bool, n)
-	e.Do(ctx, n, func(i int) { a.Without[i] = a.Selection.SelectedWithout(i) })
-	return ctx.Err()
+	a.Folds = &out
+	return err
 }
 
-// Leverage returns the leverage of each trajectory of an analysis at λ̂; see
-// estimator.Leverage.
-func (e *Engine) Leverage(ctx context.Context, a *Result) ([]float64, error) {
+// leverage returns the leverage of each fold of an analysis at λ̂; see estimator.Leverage.
+func (e *Engine) leverage(ctx context.Context, a *Result) ([]float64, error) {
 	if a.streamed != nil {
 		return a.streamed, nil
 	}
@@ -161,29 +155,26 @@ func (e *Engine) Leverage(ctx context.Context, a *Result) ([]float64, error) {
 	return leverage, err
 }
 
-// mostExact is the number of folds with exact values after Engine.Without.
+// mostExact is the number of folds with exact values.
 const mostExact = 12
 
-// Without returns folds with exact values for the dozen of most influence, or for as many as
+// exact returns folds with exact values for the dozen of most influence, or for as many as
 // the processor limit of ctx's work allows. Each exact value takes a selection on the other
-// folds. Two folds have no exact values, because a selection needs more than one fold. Errors
-// are as for Run.
-func (e *Engine) Without(ctx context.Context, f *Folds) (*Folds, error) {
+// folds. Two folds have no exact values, because a selection needs more than one fold, and
+// neither have streamed trajectories, because a selection needs the data in memory.
+func (e *Engine) exact(ctx context.Context, a *Result, f *Folds) (*Folds, error) {
 	n := len(f.Order)
-	if n <= settings.MinTrajectories {
+	if n <= settings.MinTrajectories || a.streamed != nil {
 		return f, nil
 	}
 	out := *f
 	out.Without, out.Exact, out.others = slices.Clone(f.Without), slices.Clone(f.Exact), make([][]float64, n)
-	s := f.Analysis.Settings
-	err := e.Within(ctx, s, func(ctx context.Context) error {
-		_, data, err := e.data(ctx, s)
-		if err != nil {
-			return err
-		}
+	err := e.withData(ctx, a.Settings, "folds", func(ctx context.Context, data []*estimator.Trajectory) error {
 		for _, i := range f.Order[:min(mostExact, n)] {
-			name := fmt.Sprintf("without %s %d", f.Analysis.FoldNoun(), i)
-			sel, err := e.selectOn(ctx, s, data, e.Options(s, f.Analysis.lambdas()), name, func(fold int) bool { return fold != i })
+			some, opt := onFolds(data, e.Options(a.Settings), func(fold int) bool { return fold != i })
+			opt.Progress = new(estimator.Progress)
+			engine.Begin(ctx, fmt.Sprintf("without %s %d", a.FoldNoun(), i), opt.Progress.Share)
+			sel, err := estimator.Select(ctx, some, opt)
 			if err != nil {
 				return err
 			}

@@ -18,7 +18,7 @@ func TestFolds(t *testing.T) {
 			s.Weighting, s.Seed, s.Trajectories = weighting, seed, 7
 			e := NewEngine(1 << 20)
 			a := analyze(t, e, s)
-			f := testutil.Get(e.Folds(t.Context(), a))(t)
+			f := foldsOf(t, e, Request{Settings: s})
 			_, data := drawn(t, s)
 			sel := a.Selection
 			for k, c := range sel.Candidates {
@@ -76,8 +76,8 @@ func TestWithout(t *testing.T) {
 		s := defaults(t, "")
 		s.Trajectories, s.Seed = n, 4
 		a := analyze(t, e, s)
-		first := testutil.Get(e.Folds(t.Context(), a))(t)
-		f := testutil.Get(e.Without(t.Context(), first))(t)
+		first := foldsOf(t, e, Request{Settings: s})
+		f := foldsOf(t, e, Request{Settings: s, Exact: true})
 		_, data := drawn(t, s)
 		exact := 0
 		for i := range data {
@@ -92,7 +92,7 @@ func TestWithout(t *testing.T) {
 			}
 			exact++
 			others := slices.Concat(data[:i], data[i+1:])
-			want := testutil.Get(estimator.Select(t.Context(), others, e.Options(a.Settings, a.lambdas())))(t)
+			want := testutil.Get(estimator.Select(t.Context(), others, e.Options(a.Settings)))(t)
 			if f.Without[i] != want.Selected || f.LOTOWithout(i, 3) != want.Candidates[3].LOTO {
 				t.Errorf("n = %d, trajectory %d: λ %d, want %d", n, i, f.Without[i], want.Selected)
 			}

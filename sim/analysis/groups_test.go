@@ -52,7 +52,7 @@ func TestGroups(t *testing.T) {
 		if !slices.Equal(a.Groups, order) || a.Selection.Folds != len(order) || a.Selection.Trajectories != len(rewards) {
 			t.Errorf("groups %q of %d trajectories, %d folds", a.Groups, a.Selection.Trajectories, a.Selection.Folds)
 		}
-		folds := testutil.Get(e.Folds(t.Context(), a))(t)
+		folds := foldsOf(t, e, Request{Settings: s, Leverage: true})
 		for k, c := range a.Selection.Candidates {
 			mean := 0.0
 			for g := range order {
@@ -93,9 +93,8 @@ func TestGroups(t *testing.T) {
 		if _, err := e.Episode(t.Context(), a, len(order)); err == nil || !strings.HasPrefix(err.Error(), "group ") {
 			t.Errorf("a group too many: %v", err)
 		}
-		leverage, err := e.Leverage(t.Context(), a)
-		if err != nil || len(leverage) != len(order) {
-			t.Errorf("%d leverages, %v", len(leverage), err)
+		if len(folds.Leverage) != len(order) {
+			t.Errorf("%d leverages", len(folds.Leverage))
 		}
 
 		// Ignored groups change nothing.

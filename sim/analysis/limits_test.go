@@ -10,7 +10,6 @@ import (
 
 	"lambdascope/sim/engine"
 	"lambdascope/sim/settings"
-	"lambdascope/sim/testutil"
 )
 
 func TestLimits(t *testing.T) {
@@ -33,7 +32,7 @@ func TestLimits(t *testing.T) {
 	} {
 		s := defaults(t, c.domain)
 		c.change(&s)
-		s = testutil.Get(e.Check(s))(t)
+		s = checked(t, e, s)
 		got := ""
 		if err := engine.SessionLimits().Check(s); err != nil {
 			got = err.Error()
@@ -57,22 +56,10 @@ func TestEngineHoldsToLimits(t *testing.T) {
 	e := NewEngine(1 << 20)
 	ctx := e.NewShare(engine.SessionLimits(), 0).Context(t.Context())
 	s := defaults(t, "mountain-car")
-	a := analyze(t, e, s)
 	s.Trajectories = 1001
-	a.Settings = s
-	for name, ask := range map[string]func() error{
-		"Run":         func() error { _, err := e.Run(ctx, Request{Settings: s}); return err },
-		"Compare":     func() error { _, err := e.Compare(ctx, s, nil, []float64{0, 1}, 0); return err },
-		"Leverage":    func() error { _, err := e.Leverage(ctx, a); return err },
-		"Refine":      func() error { return e.refine(ctx, a) },
-		"Calibration": func() error { return e.calibrate(ctx, a) },
-		"features": func() error {
-			_, err := e.Compare(ctx, defaults(t, "mountain-car"), []string{"raw", "rff:300"}, nil, 0)
-			return err
-		},
-	} {
-		if err := ask(); err == nil || !strings.Contains(err.Error(), "in this session") {
-			t.Errorf("%s: %v", name, err)
+	for _, r := range append(everyPart(s), Request{Settings: s}, Request{Settings: defaults(t, "mountain-car"), Maps: []string{"raw", "rff:300"}}) {
+		if _, err := e.Run(ctx, r); err == nil || !strings.Contains(err.Error(), "in this session") {
+			t.Errorf("%+v: %v", r, err)
 		}
 	}
 }
@@ -113,7 +100,7 @@ func TestAllWhoWaitAreStopped(t *testing.T) {
 	e := NewEngine(0)
 	s := defaults(t, "")
 	s.Problem.States, s.Trajectories, s.Method = 51, 300, settings.Naive
-	s = testutil.Get(e.Check(s))(t)
+	s = checked(t, e, s)
 	ask := func(ctx context.Context, l engine.Limits) error {
 		_, err := e.Run(e.NewShare(l, 0).Context(ctx), Request{Settings: s})
 		return err

@@ -21,7 +21,7 @@ func TestMeterSeesDecompositions(t *testing.T) {
 	s.Gamma, s.Lambdas, s.Trajectories, s.Ridge, s.Method = 1, "1", 4, 1e-9, settings.Naive
 	s.Problem.MaxSteps = 5000
 	e := NewEngine(0)
-	s = testutil.Get(e.Check(s))(t)
+	s = checked(t, e, s)
 	before := processTime(t)
 	spent := testutil.Get(engine.Limited(t.Context(), 0, func(ctx context.Context) error {
 		_, err := e.Run(ctx, Request{Settings: s})
@@ -57,16 +57,13 @@ func TestLongCallsEnd(t *testing.T) {
 		s := defaults(t, "mountain-car")
 		s.Problem.Features, s.Trajectories, s.Lambdas = "tile-coding", 1000, "0:1:0.01"
 		change(&s)
-		s, lambdas, err := e.check(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, _, err = e.data(t.Context(), s); err != nil { // only the selection remains
+		s = checked(t, e, s)
+		if _, _, err := e.data(t.Context(), s); err != nil { // only the selection remains
 			t.Fatal(err)
 		}
 		before := processTime(t)
-		_, err = engine.Limited(t.Context(), limit, func(ctx context.Context) error {
-			_, err := e.analyze(ctx, s, lambdas, nil, nil)
+		_, err := engine.Limited(t.Context(), limit, func(ctx context.Context) error {
+			_, err := e.analyze(ctx, s, nil, nil)
 			return err
 		})
 		var long *engine.TooLong
@@ -78,7 +75,7 @@ func TestLongCallsEnd(t *testing.T) {
 			before = processTime(t)
 			cancel()
 		})
-		if _, err = e.analyze(ctx, s, lambdas, nil, nil); !errors.Is(err, context.Canceled) {
+		if _, err = e.analyze(ctx, s, nil, nil); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v, want it cancelled", name, err)
 		}
 		if after := processTime(t) - before; after > soon {

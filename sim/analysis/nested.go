@@ -25,9 +25,11 @@ type Pair struct {
 	Lambda float64
 }
 
-// UsualNested returns the default number of parts for the data of checked settings: 5, fewer
-// for few folds, or 0 for too few.
-func (e *Engine) UsualNested(s settings.Settings) int {
+// UsualNested asks for the usual number of parts: 5, fewer for few folds, or none for too few.
+const UsualNested = -1
+
+// usualNested returns the usual number of parts for checked settings.
+func (e *Engine) usualNested(s settings.Settings) int {
 	const usual = 5
 	parts := min(usual, e.folds(s))
 	if e.checkNested(s, parts) != nil {
@@ -51,25 +53,26 @@ func (e *Engine) checkNested(s settings.Settings, parts int) error {
 	return fmt.Errorf("nested %d: want 2 to %d parts of the %d %s, with at least 2 left when one is left out", parts, n, n, what)
 }
 
-// nested computes a Nested with a number of parts for a comparison of maps at ridges.
-func (e *Engine) nested(ctx context.Context, s settings.Settings, lambdas []float64, maps []string, ridges []float64, parts int) (*Nested, error) {
-	data := make([][]*estimator.Trajectory, len(maps))
-	for j, name := range maps {
+// nested computes the Nested of a comparison.
+func (e *Engine) nested(ctx context.Context, r Request) (*Nested, error) {
+	s, parts := r.Settings, r.Nested
+	data := make([][]*estimator.Trajectory, len(r.Maps))
+	for j, name := range r.Maps {
 		var err error
 		if _, data[j], err = e.data(ctx, s.WithFeatures(name)); err != nil {
 			return nil, err
 		}
 	}
-	opt := e.Options(s, lambdas)
+	opt := e.Options(s)
 	out := &Nested{Errors: make([]float64, s.Trajectories)}
 	for part := range parts {
 		var all []*estimator.Selection
-		for j, name := range maps {
+		for j, name := range r.Maps {
 			others, opt := onFolds(data[j], opt, func(fold int) bool { return fold%parts != part })
 			opt.Progress = new(estimator.Progress)
 			what := fmt.Sprintf("part %d of %d, features %s", part+1, parts, name)
 			engine.Begin(ctx, what, opt.Progress.Share)
-			of, err := e.selectAt(ctx, s.WithFeatures(name), others, opt, ridges)
+			of, err := e.selectAt(ctx, s.WithFeatures(name), others, opt, r.Ridges)
 			if err != nil {
 				return nil, err
 			}
@@ -80,7 +83,7 @@ func (e *Engine) nested(ctx context.Context, s settings.Settings, lambdas []floa
 			return nil, err
 		}
 		best := all[compared.Best].Best()
-		of := data[compared.Best/len(ridges)]
+		of := data[compared.Best/len(r.Ridges)]
 		if err := out.add(Pair{compared.Best, best.Lambda}, best.Theta, of, opt, part, parts); err != nil {
 			return nil, err
 		}
@@ -103,16 +106,6 @@ func onFolds(all []*estimator.Trajectory, opt estimator.Options, stays func(fold
 		}
 	}
 	return some, opt
-}
-
-// selectOn selects λ on the trajectories of the folds that stay. name is the name of the step
-// of progress.
-func (e *Engine) selectOn(ctx context.Context, s settings.Settings, all []*estimator.Trajectory, opt estimator.Options, name string, stays func(fold int) bool) (*estimator.Selection, error) {
-	some, opt := onFolds(all, opt, stays)
-	opt.Progress = new(estimator.Progress)
-	engine.Begin(ctx, name, opt.Progress.Share)
-	sel, err := estimator.Select(ctx, some, opt)
-	return sel, e.inFile(ctx, s, err)
 }
 
 // add adds the choice made without a part, and the errors of the choice on the part.

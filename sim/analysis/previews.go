@@ -29,19 +29,15 @@ const (
 // smaller n, because the first trajectories are the same at any n. A fine grid is thinned; the
 // ends and the values of keep stay.
 func (e *Engine) previews(s settings.Settings, keep []float64) []settings.Settings {
-	grid, err := settings.ParseLambdas(s.Lambdas)
-	if err != nil {
-		return nil
-	}
 	part := s
-	part.Lambdas = settings.FormatLambdas(thinned(grid, previewLambdas, keep))
+	part.Lambdas = settings.FormatLambdas(thinned(s.Grid(), previewLambdas, keep))
 	var out []settings.Settings
 	for _, ratio := range []int{previewRatio * previewRatio * previewRatio, previewRatio * previewRatio, previewRatio} {
 		part.Trajectories = s.Trajectories / ratio
 		if part.Trajectories < minPreviewSize {
 			continue
 		}
-		if p, err := e.Check(part); err == nil { // not for a single group
+		if p, err := e.checkSettings(part); err == nil { // not for a single group
 			out = append(out, p)
 		}
 	}

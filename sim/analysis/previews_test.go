@@ -17,7 +17,7 @@ func longSettings(t testing.TB, e *Engine) settings.Settings {
 	t.Helper()
 	s := defaults(t, "2048")
 	s.Trajectories, s.Lambdas = 3000, "0:1:0.01"
-	return testutil.Get(e.Check(s))(t)
+	return checked(t, e, s)
 }
 
 // TestPreviewSizes checks that previews have a 27th, a ninth and a third of the trajectories,

@@ -28,7 +28,7 @@ func TestProblemResult(t *testing.T) {
 	s := settings.ProblemDefaults(endless)
 	s.Gamma = 1
 	const want = "gamma 1: want γ < 1 for e, which never ends from state a"
-	if _, err := e.Check(s); err == nil || err.Error() != want {
+	if _, err := e.Check(Request{Settings: s}); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }

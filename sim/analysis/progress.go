@@ -36,7 +36,7 @@ func (e *Engine) underWay(s settings.Settings) (p *estimator.Progress, done func
 // analysis of the settings is in progress. Drawing the data and comparing with the truth do
 // not count, because both are short.
 func (e *Engine) Progress(s settings.Settings) (share float64, under bool) {
-	s, _, err := e.check(s)
+	s, err := e.checkSettings(s)
 	if err != nil {
 		return 0, false
 	}

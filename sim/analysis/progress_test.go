@@ -15,7 +15,7 @@ func TestProgress(t *testing.T) {
 	s := defaults(t, "mountain-car")
 	s.Trajectories = 30
 	s.Problem.Features = "rbf"
-	s = testutil.Get(e.Check(s))(t)
+	s = checked(t, e, s)
 	var p engine.Progress
 	end := make(chan error, 1)
 	go func() {

@@ -17,10 +17,10 @@ type Refined struct {
 // RootMSVE returns the root MSVE; NaN without truth.
 func (r *Refined) RootMSVE() float64 { return RootMSVE(r.MSVE) }
 
-// refine searches λ beyond the grid; see estimator.Refine.
-func (e *Engine) refine(ctx context.Context, a *Result) error {
+// addRefined searches λ beyond the grid; see estimator.Refine.
+func (e *Engine) addRefined(ctx context.Context, a *Result, _ Request) error {
 	return e.withData(ctx, a.Settings, "λ's beyond the grid", func(ctx context.Context, data []*estimator.Trajectory) error {
-		r, err := estimator.Refine(ctx, data, e.Options(a.Settings, a.lambdas()), a.Selection)
+		r, err := estimator.Refine(ctx, data, e.Options(a.Settings), a.Selection)
 		if err != nil {
 			return err
 		}
@@ -30,13 +30,4 @@ func (e *Engine) refine(ctx context.Context, a *Result) error {
 		}
 		return nil
 	})
-}
-
-// lambdas returns the grid.
-func (a *Result) lambdas() []float64 {
-	out := make([]float64, len(a.Selection.Candidates))
-	for k := range out {
-		out[k] = a.Selection.Candidates[k].Lambda
-	}
-	return out
 }

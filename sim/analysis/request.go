@@ -2,19 +2,32 @@ package analysis
 
 import (
 	"context"
+	"fmt"
 	"time"
 
+	"lambdascope/sim"
 	"lambdascope/sim/engine"
 	"lambdascope/sim/panics"
 	"lambdascope/sim/settings"
 )
 
-// Request asks for an analysis. Parts besides the selection take passes over the data, so that a
-// request names the parts that somebody will see.
+// Request asks for an analysis, or for a comparison of analyses. The parts take passes over the
+// data, so that a request names the parts that somebody will see.
 type Request struct {
-	Settings    settings.Settings
+	Settings settings.Settings
+
+	// Maps and Ridges ask for Result.Comparison of each feature map at each ridge. The rest of the
+	// Result is then of the best of them. Maps have the names of ParseMaps; ridges increase. A nil
+	// slice stands for the map or the ridge of the settings. Several ridges of a map share a pass
+	// over the data, which ignores Settings.Method.
+	Maps   []string
+	Ridges []float64
+	Nested int // parts of Comparison.Nested, UsualNested, or 0 for none
+
 	Calibration Calibrates // Result.Calibration and Result.Constant
-	Folds       bool       // Result.Leverage, Result.Without and Result.Exact
+	Folds       bool       // Result.Folds
+	Leverage    bool       // Folds.Leverage; with Folds
+	Exact       bool       // Folds.Exact; with Folds
 	Refine      bool       // Result.Refined
 	Fit         bool       // Result.Fit
 
@@ -36,18 +49,81 @@ const (
 	Always
 )
 
+// compares reports whether the request asks for a comparison.
+func (r *Request) compares() bool { return r.Maps != nil || r.Ridges != nil }
+
+// mostPairs is the largest number of pairs of a feature map and a ridge in a comparison.
+const mostPairs = 200
+
+// Check returns the settings of a request in normal form, or an error that names the first value
+// out of range and the accepted range. Check computes nothing.
+func (e *Engine) Check(r Request) (settings.Settings, error) {
+	err := e.check(&r)
+	return r.Settings, err
+}
+
+// check brings a request into normal form.
+func (e *Engine) check(r *Request) error {
+	s, err := e.checkSettings(r.Settings)
+	r.Settings = s
+	if err != nil || !r.compares() {
+		return err
+	}
+	if n := len(r.Maps) * len(r.Ridges); n > mostPairs {
+		return fmt.Errorf("%d maps and %d ridges: %d pairs; want at most %d", len(r.Maps), len(r.Ridges), n, mostPairs)
+	}
+	for _, name := range r.Maps {
+		if _, err := e.checkSettings(s.WithFeatures(name)); err != nil {
+			return err
+		}
+	}
+	if r.Nested == UsualNested {
+		r.Nested = e.usualNested(s)
+	}
+	return e.checkNested(s, r.Nested)
+}
+
+func (e *Engine) checkSettings(s settings.Settings) (settings.Settings, error) {
+	s, err := s.Normal()
+	if err != nil {
+		return s, err
+	}
+	if !s.Recorded() {
+		d, err := sim.New(s.Problem)
+		if err != nil {
+			return s, err
+		}
+		s.Problem = d.Options()
+		if p := s.Problem.Problem; p != nil {
+			err = p.CheckGamma(s.Gamma)
+		}
+		return s, err
+	}
+	f, err := e.fileOf(s)
+	if err != nil {
+		return s, err
+	}
+	if s.Trajectories > f.Trajectories {
+		return s, settings.RangeError("trajectories", s.Trajectories, "2 to %d, as many as %s has", f.Trajectories, settings.FileLabel(f.Name))
+	}
+	s.Columns, s.FileTrajectories = f.Features, f.Trajectories
+	if s, err = withGroups(s, f); err != nil {
+		return s, err
+	}
+	_, err = scaling(s, f)
+	return s, err
+}
+
 // Run returns the analysis of a request, from the cache if possible. When ctx ends, Run returns
 // ctx's error immediately; the work continues only while another caller waits. The work stops for
 // all callers after the processor time that the limits of ctx's Share allow. Other errors come from
 // Check, from the estimator and from the limits.
 func (e *Engine) Run(ctx context.Context, r Request) (*Result, error) {
-	var lambdas []float64
-	var err error
-	if r.Settings, lambdas, err = e.check(r.Settings); err != nil {
+	if err := e.check(&r); err != nil {
 		return nil, err
 	}
 	if r.Preview == nil {
-		return e.run(ctx, r, lambdas)
+		return e.run(ctx, r)
 	}
 	meanwhile, stop := context.WithCancel(engine.AsPart(ctx))
 	defer stop()
@@ -58,33 +134,36 @@ func (e *Engine) Run(ctx context.Context, r Request) (*Result, error) {
 			return nil
 		})
 	}()
-	a, err := e.run(ctx, r, lambdas)
+	a, err := e.run(ctx, r)
 	stop()
 	panics.Raise(<-ended)
 	return a, err
 }
 
 // run makes the parts of a checked request, one after another.
-func (e *Engine) run(ctx context.Context, r Request, lambdas []float64) (*Result, error) {
-	a, err := e.selected(ctx, r, lambdas)
+func (e *Engine) run(ctx context.Context, r Request) (*Result, error) {
+	work := e.selected
+	if r.compares() {
+		work = e.compare
+	}
+	a, err := work(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	calibrates := r.Calibration == Always || r.Calibration == WithoutTruth && a.Truth == nil
 	for _, part := range []struct {
 		wanted bool
-		add    func(context.Context, *Result) error
+		add    func(context.Context, *Result, Request) error
 	}{
-		{calibrates, e.calibrate},
+		{r.Calibration == Always || r.Calibration == WithoutTruth && a.Truth == nil, e.addCalibration},
 		{r.Folds, e.addFolds},
-		{r.Refine, e.refine},
+		{r.Refine, e.addRefined},
 		{r.Fit, e.addFit},
 	} {
 		if !part.wanted {
 			continue
 		}
 		more := *a
-		if err := part.add(ctx, &more); err != nil {
+		if err := part.add(ctx, &more, r); err != nil {
 			return nil, err
 		}
 		a = &more
@@ -92,8 +171,30 @@ func (e *Engine) run(ctx context.Context, r Request, lambdas []float64) (*Result
 	return a, nil
 }
 
+// partKey is the cache key of a part of a result.
+type partKey struct {
+	name string
+	flightKey
+}
+
+// part returns a part of a result and the time of its computation, from the cache if possible.
+// work also returns the size of the part in bytes.
+func part[V any](ctx context.Context, e *Engine, a *Result, name string, work func(ctx context.Context) (V, int, error)) (V, time.Duration, error) {
+	type timed struct {
+		value V
+		took  time.Duration
+	}
+	key := partKey{name, flightKey{a.Settings, e.Limits(ctx).Processor}}
+	found, err := engine.Cached(ctx, e.Engine, key, func(ctx context.Context) (timed, int, error) {
+		lap := stopwatch()
+		v, bytes, err := work(ctx)
+		return timed{v, lap()}, engine.EntryBytes + bytes, err
+	})
+	return found.value, found.took, err
+}
+
 // selected returns the analysis of a checked request without parts.
-func (e *Engine) selected(ctx context.Context, r Request, lambdas []float64) (*Result, error) {
+func (e *Engine) selected(ctx context.Context, r Request) (*Result, error) {
 	s := r.Settings
 	limits := e.Limits(ctx)
 	if err := limits.Check(s); err != nil {
@@ -113,7 +214,7 @@ func (e *Engine) selected(ctx context.Context, r Request, lambdas []float64) (*R
 		defer done()
 		var a *Result
 		_, err := engine.Limited(ctx, limits.Processor, func(ctx context.Context) (err error) {
-			a, err = e.analyze(ctx, s, lambdas, progress, r.Stream)
+			a, err = e.analyze(ctx, s, progress, r.Stream)
 			return err
 		})
 		if err == nil {

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -49,17 +50,19 @@ type Result struct {
 
 	// Parts that a Request asks for; zero otherwise.
 
+	// Comparison is of the result with others on the same trajectories. No other has a λ̂ with a
+	// smaller LOTO error.
+	Comparison *Comparison
 	// Calibration compares the fit at λ̂ with trajectories left out of the fit.
 	Calibration *estimator.Calibration
 	// Constant is the LOTO error of a constant value: for each trajectory, the mean return of the
 	// others. It is NaN or infinite if the others have no such mean.
 	Constant float64
-	Leverage []float64 // of each fold at λ̂
-	Without  []int     // of each fold, the index of λ̂ without it; see Folds
-	Exact    []bool    // of each fold, whether Without selected again on the rest
+	Folds    *Folds
 	Refined  *Refined
 	Fit      *Fit
 
+	steps    []int     // of each trajectory
 	streamed []float64 // leverages at λ̂ of streamed trajectories; nil for those in memory
 }
 
@@ -120,7 +123,7 @@ func (a *Result) Values(k int) []float64 {
 // bytes returns the approximate memory of the analysis.
 func (a *Result) bytes() int {
 	const columns = 32 // of the spread of scores, about
-	total := 4096 + 8*a.Selection.Trajectories + 8*columns*len(a.Selection.Candidates)
+	total := 4096 + 16*a.Selection.Trajectories + 8*columns*len(a.Selection.Candidates)
 	for _, c := range a.Selection.Candidates {
 		total += 9*len(c.Folds) + 8*len(c.Theta) + 200
 	}
@@ -134,13 +137,13 @@ func (a *Result) bytes() int {
 }
 
 // analyze computes a Result. With a nil stream, all simulated trajectories are in memory.
-func (e *Engine) analyze(ctx context.Context, s settings.Settings, lambdas []float64, progress *estimator.Progress, stream *Stream) (*Result, error) {
+func (e *Engine) analyze(ctx context.Context, s settings.Settings, progress *estimator.Progress, stream *Stream) (*Result, error) {
 	leave, err := e.Reserve(ctx, s, s.Trajectories)
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	a := &Result{Settings: s, Best: -1, Worst: -1}
+	a := &Result{Settings: s}
 	lap := stopwatch()
 	over, domain, err := e.streamed(s, stream)
 	if err != nil {
@@ -152,52 +155,59 @@ func (e *Engine) analyze(ctx context.Context, s settings.Settings, lambdas []flo
 			return nil, err
 		}
 	}
-	if a.Scaling, err = e.scaling(s); err != nil {
-		return nil, err
-	}
 	a.Elapsed.Simulate = lap()
-	opt := e.Options(s, lambdas)
-	opt.Progress = progress
 	if over != nil {
-		a.Selection, a.streamed, err = e.selectStreamed(ctx, s, lambdas, over)
+		err = e.selectStreamed(ctx, a, over)
 	} else {
+		a.steps = lengths(data)
+		opt := e.Options(s)
+		opt.Progress = progress
 		a.Selection, err = estimator.Select(ctx, data, opt)
 	}
 	if err != nil {
 		return nil, e.inFile(ctx, s, err)
 	}
-	e.describe(a)
 	if took := lap(); over != nil { // otherwise estimator.Select sets the time
 		a.Selection.Elapsed = took
 	}
-	e.Do(ctx, 1, func(int) { err = a.score(e, domain, data) })
-	if err == nil {
-		err = ctx.Err()
-	}
-	if err != nil {
+	if err := e.complete(ctx, a, domain, data); err != nil {
 		return nil, err
 	}
 	a.Elapsed.Score = lap()
 	return a, nil
 }
 
-// scaling returns the Scaling of checked settings; nil without scaling.
-func (e *Engine) scaling(s settings.Settings) (*Scaling, error) {
-	if !s.Recorded() {
-		return nil, nil
+// complete adds to a selection the fields about the file, and scores it; see score.
+func (e *Engine) complete(ctx context.Context, a *Result, domain sim.Domain, data []*estimator.Trajectory) error {
+	if a.Settings.Recorded() {
+		f, err := e.fileOf(a.Settings)
+		if err == nil {
+			a.Scaling, err = scaling(a.Settings, f)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	f, err := e.fileOf(s)
-	if err != nil {
-		return nil, err
-	}
-	return scaling(s, f)
+	e.describe(a)
+	var err error
+	e.Do(ctx, 1, func(int) { err = a.score(e, domain, data) })
+	return cmp.Or(ctx.Err(), err)
 }
 
-// Options returns the options of the estimator for the settings, over a grid.
-func (e *Engine) Options(s settings.Settings, lambdas []float64) estimator.Options {
+// lengths returns the numbers of steps of trajectories.
+func lengths(data []*estimator.Trajectory) []int {
+	out := make([]int, len(data))
+	for i, t := range data {
+		out[i] = t.Len()
+	}
+	return out
+}
+
+// Options returns the options of the estimator for checked settings.
+func (e *Engine) Options(s settings.Settings) estimator.Options {
 	return estimator.Options{
 		Gamma:     s.Gamma,
-		Lambdas:   lambdas,
+		Lambdas:   s.Grid(),
 		Ridge:     s.Ridge,
 		Weighting: s.Weighting,
 		Tail:      s.Tail,
@@ -248,6 +258,7 @@ func stopwatch() func() time.Duration {
 // truth.
 func (a *Result) score(e *Engine, domain sim.Domain, data []*estimator.Trajectory) error {
 	var err error
+	a.Best, a.Worst = -1, -1
 	if a.Truth, err = e.Truth(domain, a.Settings.Gamma); err != nil {
 		return err
 	}

@@ -333,40 +333,43 @@ func (e *Engine) streamed(s settings.Settings, stream *Stream) (blocks, sim.Doma
 	return e.drawBlocks(s, domain, 8), domain, nil
 }
 
-// selectStreamed is estimator.Select in passes over blocks. The second result is the leverages
-// at λ̂.
-func (e *Engine) selectStreamed(ctx context.Context, s settings.Settings, lambdas []float64, over blocks) (*estimator.Selection, []float64, error) {
-	n, passes := s.Trajectories, 0
+// selectStreamed is estimator.Select in passes over blocks. It also sets the leverages at λ̂.
+func (e *Engine) selectStreamed(ctx context.Context, a *Result, over blocks) error {
+	n, passes := a.Settings.Trajectories, 0
 	pass := func(do func(block []*estimator.Trajectory) error) error {
 		passes++
 		done := new(atomic.Int64)
 		engine.Begin(ctx, fmt.Sprintf("pass %d of %d", passes, streamPasses), func() float64 { return float64(done.Load()) / float64(n) })
 		return over(ctx, n, func(block []*estimator.Trajectory) error {
+			if passes == 1 {
+				a.steps = append(a.steps, lengths(block)...)
+			}
 			err := do(block)
 			done.Add(int64(len(block)))
 			return err
 		})
 	}
-	p, err := e.leaveOut(ctx, s, lambdas, pass)
+	p, err := e.leaveOut(ctx, a.Settings, pass)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
 	if err := pass(func(block []*estimator.Trajectory) error { return p.Spread(ctx, block) }); err != nil {
-		return nil, nil, err
+		return err
 	}
-	selection, err := p.Selection(ctx)
-	return selection, p.Leverage(), err
+	a.streamed = p.Leverage()
+	a.Selection, err = p.Selection(ctx)
+	return err
 }
 
 // pass calls do with the trajectories of a selection, a block at a time.
 type pass func(do func(block []*estimator.Trajectory) error) error
 
 // leaveOut makes the first two of the three passes of a selection.
-func (e *Engine) leaveOut(ctx context.Context, s settings.Settings, lambdas []float64, over pass) (*estimator.Passes, error) {
+func (e *Engine) leaveOut(ctx context.Context, s settings.Settings, over pass) (*estimator.Passes, error) {
 	var sums *estimator.Sums
 	err := over(func(block []*estimator.Trajectory) (err error) {
 		if sums == nil {
-			if sums, err = estimator.NewSums(block[0].Dim(), e.Options(s, lambdas)); err != nil {
+			if sums, err = estimator.NewSums(block[0].Dim(), e.Options(s)); err != nil {
 				return err
 			}
 		}

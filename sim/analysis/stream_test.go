@@ -156,11 +156,11 @@ func checkStreamed(t *testing.T, source Source, features string, n int, spooled 
 		if n > 0 {
 			s.Trajectories = n
 		}
-		s = testutil.Get(e.Check(s))(t)
+		s = checked(t, e, s)
 		var p engine.Progress
 		a := testutil.Get(e.Run(p.Context(ctx), Request{Settings: s, Stream: stream}))(t)
 		last, _, _ = p.Step()
-		leverage := testutil.Get(e.Leverage(ctx, a))(t)
+		leverage := foldsOf(t, e, Request{Settings: s, Leverage: true}).Leverage
 		return a, leverage
 	}
 	want, leverage := result(nil)
@@ -288,8 +288,8 @@ func TestStreamedErrors(t *testing.T) {
 	stream, _, _ = testStream(t, 1000)
 	e = NewEngine(1)
 	f = testutil.Get(e.Load(ctx, sourceOf(npz), stream))(t)
-	s := testutil.Get(e.Check(settings.FileDefaults(f)))(t)
-	if err := e.refine(ctx, &Result{Settings: s}); err == nil {
+	s := checked(t, e, settings.FileDefaults(f))
+	if _, err := e.Run(ctx, Request{Settings: s, Refine: true}); err == nil || !strings.Contains(err.Error(), "want more memory") {
 		t.Error("a search over what is not in memory is no error")
 	}
 	if _, err := e.Run(stopped, Request{Settings: s}); !errors.Is(err, context.Canceled) {

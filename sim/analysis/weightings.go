@@ -20,7 +20,7 @@ type Weightings struct {
 // bounded except for some numbers per trajectory and λ. Settings.Weighting and Method are
 // ignored. The error comes from Check, from the estimator, from the data, or from ctx.
 func (e *Engine) Weightings(ctx context.Context, s settings.Settings) (*Weightings, error) {
-	s, lambdas, err := e.check(s)
+	s, err := e.checkSettings(s)
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +36,7 @@ func (e *Engine) Weightings(ctx context.Context, s settings.Settings) (*Weightin
 	}
 	defer leave()
 	over := e.drawBlocks(s, domain, 8)
-	p, err := e.leaveOut(ctx, s, lambdas, func(do func(block []*estimator.Trajectory) error) error { return over(ctx, n, do) })
+	p, err := e.leaveOut(ctx, s, func(do func(block []*estimator.Trajectory) error) error { return over(ctx, n, do) })
 	if err != nil {
 		return nil, err
 	}

@@ -23,7 +23,7 @@ type Written struct{ Trajectories, Steps int }
 // errors come from Check and from w.
 func (e *Engine) Write(ctx context.Context, s settings.Settings, f recorded.Format, w io.Writer, progress func(Written)) (Written, error) {
 	var done Written
-	s, err := e.Check(s)
+	s, err := e.checkSettings(s)
 	if err != nil {
 		return done, err
 	}

@@ -45,12 +45,8 @@ func (l Limits) Check(s settings.Settings) error {
 	if l == (Limits{}) {
 		return nil
 	}
-	grid, err := settings.ParseLambdas(s.Lambdas)
-	if err != nil {
-		return err
-	}
-	if l.Lambdas > 0 && len(grid) > l.Lambdas {
-		return fmt.Errorf("lambdas: %d values: want at most %d in this session", len(grid), l.Lambdas)
+	if n := len(s.Grid()); l.Lambdas > 0 && n > l.Lambdas {
+		return fmt.Errorf("lambdas: %d values: want at most %d in this session", n, l.Lambdas)
 	}
 	if err := atMost("max-steps", s.Problem.MaxSteps, l.MaxSteps); err != nil {
 		return err

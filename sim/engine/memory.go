@@ -49,15 +49,12 @@ func workBytes(s settings.Settings, n int) int64 {
 	if err != nil {
 		return 0
 	}
-	grid, err := settings.ParseLambdas(s.Lambdas)
-	if err != nil {
-		return 0
-	}
+	lambdas := float64(len(s.Grid()))
 	const perStep, perFold, scratch, kept, loaded = 32, 16, 8 << 20, 32 << 20, 40 << 20
 	d := float64(domain.Dim())
-	system := 8 * (d*d + d) * float64(len(grid))
+	system := 8 * (d*d + d) * lambdas
 	work := min(scratch, 2*system*(2*math.Sqrt(float64(n))+4)) + min(kept, system*float64(n))
-	work += perFold * float64(n) * float64(len(grid))
+	work += perFold * float64(n) * lambdas
 	steps := float64(n) * sim.MeanSteps(s.Problem)
 	if s.Method == settings.RSM || s.Method == settings.Naive {
 		work += min(loaded, 16*(2*d+1)*steps)

@@ -35,6 +35,8 @@ type Knob[S any] struct {
 	// Set reads a value. An error names the knob and the accepted values, and leaves s
 	// unchanged.
 	Set func(s *S, text string) error
+	// Check returns the error of a value out of range; nil where only Set can set the value.
+	Check func(s S) error
 	// Applies reports whether the knob has a meaning for the source of S.
 	Applies func(s S) bool
 	// Needs names what a file without a meaning for the knob lacks; empty if no file has a meaning.
@@ -176,6 +178,12 @@ func number(k Knob[Settings], want string, accepts func(v float64) bool, at func
 			return RangeError(k.Name, textfmt.Clip(text), "%s", want)
 		}
 		*at(s) = v + 0 // + 0 makes −0 a 0
+		return nil
+	}
+	k.Check = func(s Settings) error {
+		if v := *at(&s); !accepts(v) {
+			return RangeError(k.Name, textfmt.Number(v), "%s", want)
+		}
 		return nil
 	}
 	k.JSON = func(s Settings) any { return *at(&s) }

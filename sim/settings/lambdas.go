@@ -161,11 +161,7 @@ func gridStep(values []float64) (float64, bool) {
 // nextGrid turns through grids from 0 to 1, from coarse to fine.
 func nextGrid(s Settings, steps int) string {
 	spacings := []float64{.25, .2, .1, .05, .02, .01}
-	values, err := ParseLambdas(s.Lambdas)
-	if err != nil {
-		return s.Lambdas
-	}
-	spacing, uniform := gridStep(values)
+	spacing, uniform := gridStep(s.Grid())
 	if !uniform {
 		return UniformGrid(.1)
 	}

@@ -148,6 +148,12 @@ func Knobs() []Knob[Settings] {
 				s.Trajectories = v
 				return nil
 			},
+			Check: func(s Settings) error {
+				if v := s.Trajectories; v < MinTrajectories || v > s.MostTrajectories() {
+					return RangeError("trajectories", v, "a whole number, %s", s.trajectoryRange())
+				}
+				return nil
+			},
 			Applies: always,
 		},
 		{
@@ -195,10 +201,7 @@ func Knobs() []Knob[Settings] {
 				}
 				return err
 			},
-			JSON: func(s Settings) any {
-				values, _ := ParseLambdas(s.Lambdas) // valid in a result
-				return values
-			},
+			JSON:    func(s Settings) any { return s.Grid() },
 			Applies: always,
 		},
 		number(Knob[Settings]{
@@ -307,25 +310,31 @@ func nextSeed(s Settings, steps int) string {
 }
 
 // Normal returns the settings with the grid and the feature map in canonical form, so that
-// settings that mean the same are equal, and the grid itself. The error names the first
-// setting out of range.
-func (s Settings) Normal() (Settings, []float64, error) {
+// settings that mean the same are equal. The error names the first setting out of range.
+func (s Settings) Normal() (Settings, error) {
 	values, err := ParseLambdas(s.Lambdas)
 	if err != nil {
-		return s, nil, err
+		return s, err
 	}
 	s.Lambdas = FormatLambdas(values)
 	if s, err = s.normalFeatures(); err != nil {
-		return s, nil, err
+		return s, err
 	}
 	for _, k := range Knobs() {
-		if k.Name == "trajectories" || k.Name == "gamma" || k.Name == "ridge" {
-			if err := k.Set(&s, k.Get(s)); err != nil {
-				return s, nil, err
-			}
+		if k.Check == nil {
+			continue
+		}
+		if err := k.Check(s); err != nil {
+			return s, err
 		}
 	}
-	return s, values, nil
+	return s, nil
+}
+
+// Grid returns the λ's of valid settings.
+func (s Settings) Grid() []float64 {
+	values, _ := ParseLambdas(s.Lambdas)
+	return values
 }
 
 // RangeError returns the error of a value out of range. The error names the setting, the value and

@@ -56,14 +56,11 @@ func newExperiment(e *analysis.Engine, p Plan) (*experiment, error) {
 		return nil, err
 	}
 	s.Trajectories = p.Sizes[len(p.Sizes)-1]
-	s, err := e.Check(s)
+	s, err := e.Check(analysis.Request{Settings: s})
 	if err != nil {
 		return nil, err
 	}
-	lambdas, err := settings.ParseLambdas(s.Lambdas)
-	if err != nil {
-		return nil, err
-	}
+	lambdas := s.Grid()
 	domain, err := sim.New(s.Problem)
 	if err != nil {
 		return nil, err
@@ -163,7 +160,7 @@ func (x *experiment) data(ctx context.Context, j, n int) ([]*estimator.Trajector
 func (x *experiment) options(method settings.FoldMethod) estimator.Options {
 	s := x.plan.Settings
 	s.Method = method
-	return x.engine.Options(s, x.lambdas)
+	return x.engine.Options(s)
 }
 
 func (x *experiment) fitOptions(ridge float64) estimator.FitOptions {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
 	"lambdascope/tui"
 	"lambdascope/tui/shell"
@@ -92,7 +93,7 @@ func (a *appFlags) check(s *state.State) (err error) {
 }
 
 func (a *appFlags) checked(s settings.Settings) (settings.Settings, error) {
-	s, err := a.env.Engine.Check(s)
+	s, err := a.env.Engine.Check(analysis.Request{Settings: s})
 	if err == nil {
 		err = a.env.Limits.Check(s)
 	}

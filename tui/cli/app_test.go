@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/testutil"
 	"lambdascope/tui"
@@ -63,7 +64,7 @@ func TestAppPrintsItsCommand(t *testing.T) {
 			args = testutil.Get(shell.Split(s.out.String()))(t)[1:]
 		}
 		for _, p := range s.shown.Pins.List() {
-			if usual, err := s.Engine.Check(p); err != nil || usual != p {
+			if usual, err := s.Engine.Check(analysis.Request{Settings: p}); err != nil || usual != p {
 				t.Errorf("%q: not in the usual form, %v", p.Args(), err)
 			}
 		}

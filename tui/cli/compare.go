@@ -1,10 +1,8 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,11 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/engine"
 	"lambdascope/sim/settings"
-	"lambdascope/tui/report"
 	"lambdascope/tui/state"
-	"lambdascope/tui/table"
 )
 
 // The names of the commands under compare.
@@ -70,13 +65,13 @@ lambdascope compare maps --data walk.jsonl identity poly:2 --ridges 0,0.1,1`,
 		return s.UsualMaps(true), cobra.ShellCompDirectiveNoFileComp
 	}
 	c.RunE = func(c *cobra.Command, args []string) error {
-		var of compared
+		var of analysis.Request
 		if c.Flags().Changed(ridgesFlag) {
 			if ridge := c.Flags().Lookup("ridge"); ridge.Changed {
 				return Misuse("--ridge %s with --%s %s: want one of them", ridge.Value, ridgesFlag, list.Value)
 			}
 			var err error
-			if of.ridges, err = settings.ParseRidges(list.Value); err != nil {
+			if of.Ridges, err = settings.ParseRidges(list.Value); err != nil {
 				return misuse{err}
 			}
 		}
@@ -105,7 +100,7 @@ lambdascope compare ridges --data walk.jsonl --features poly:2 --format csv`,
 				return misuse{err}
 			}
 		}
-		return f.run(c.Context(), compared{ridges: ridges}, nil)
+		return f.run(c.Context(), analysis.Request{Ridges: ridges}, nil)
 	}
 	return c
 }
@@ -118,12 +113,6 @@ type compareFlags struct {
 	nested   state.Text
 	format   *choice
 	ascii    bool
-}
-
-// compared are the compared feature maps and ridges.
-type compared struct {
-	maps   []string
-	ridges []float64
 }
 
 // knobsBut returns the knobs of the settings except for the compared knob.
@@ -147,51 +136,42 @@ func (f *compareFlags) addLast(c *cobra.Command) {
 }
 
 // run compares ridges, or the feature maps of the arguments.
-func (f *compareFlags) run(ctx context.Context, of compared, args []string) error {
-	settings, err := f.settings.checked(ctx)
-	if err != nil {
+func (f *compareFlags) run(ctx context.Context, of analysis.Request, args []string) (err error) {
+	if of.Settings, err = f.settings.checked(ctx); err != nil {
 		return err
 	}
 	switch {
 	case len(args) > 0:
-		of.maps, err = settings.ParseMaps(strings.Join(args, ","))
+		of.Maps, err = of.Settings.ParseMaps(strings.Join(args, ","))
 	case f.what == compareMaps:
-		of.maps, err = f.usualMaps(settings)
+		of.Maps, err = f.usualMaps(of.Settings)
 	}
-	if err != nil {
-		return misuse{err}
-	}
-	nested, err := f.parts(settings)
 	if err == nil {
-		err = f.env.Engine.CheckCompare(settings, of.maps, of.ridges, nested)
+		of.Nested, err = f.parts()
 	}
-	for _, name := range append([]string{settings.FeatureMap()}, of.maps...) {
+	if err == nil {
+		_, err = f.env.Engine.Check(of)
+	}
+	for _, name := range append([]string{of.Settings.FeatureMap()}, of.Maps...) {
 		if err == nil {
-			err = f.env.Limits.Check(settings.WithFeatures(name))
+			err = f.env.Limits.Check(of.Settings.WithFeatures(name))
 		}
 	}
 	if err != nil {
 		return misuse{err}
 	}
-	var progress engine.Progress
-	stop := f.settings.env.progress(progressText(&progress))
-	defer stop()
-	var found *analysis.Comparison
-	if _, err = engine.Limited(progress.Context(ctx), f.env.Limits.Processor, func(ctx context.Context) error {
-		found, err = f.env.Engine.Compare(ctx, settings, of.maps, of.ridges, nested)
-		return err
-	}); err != nil {
+	found, err := f.settings.env.analyze(ctx, of)
+	if err != nil {
 		return err
 	}
-	stop()
-	return f.write(report.Compared{Comparison: found, Build: f.env.Version})
+	return f.env.writeResult(f.format.String(), f.ascii, found)
 }
 
 // usualMaps returns the usual feature maps of checked settings, with a note for every map that does
 // not suit the data. It fails if no map suits.
 func (f *compareFlags) usualMaps(s settings.Settings) (maps []string, err error) {
 	for _, name := range s.UsualMaps(false) {
-		if _, wrong := f.env.Engine.Check(s.WithFeatures(name)); wrong != nil {
+		if _, wrong := f.env.Engine.Check(analysis.Request{Settings: s.WithFeatures(name)}); wrong != nil {
 			f.env.note("without %s: %v", name, wrong)
 			err = wrong
 			continue
@@ -206,13 +186,13 @@ func (f *compareFlags) usualMaps(s settings.Settings) (maps []string, err error)
 
 // parts returns the number of --nested. The default is 0 for CSV, because a CSV with a row for each
 // map or ridge has no place for the error of the choice.
-func (f *compareFlags) parts(s settings.Settings) (int, error) {
+func (f *compareFlags) parts() (int, error) {
 	place := f.format.String() != formatCSV
 	if !f.settings.flags.Changed(nestedFlag) {
 		if !place {
 			return 0, nil
 		}
-		return f.env.Engine.UsualNested(s), nil
+		return analysis.UsualNested, nil
 	}
 	n, err := strconv.Atoi(f.nested.Value)
 	if err != nil || n < 0 || n == 1 {
@@ -222,14 +202,4 @@ func (f *compareFlags) parts(s settings.Settings) (int, error) {
 		return 0, fmt.Errorf("format csv with --%s: want json or table, as a row of the CSV is one of the %s", nestedFlag, f.what)
 	}
 	return n, nil
-}
-
-func (f *compareFlags) write(c report.Compared) error {
-	return f.env.write(f.format.String(), f.ascii, output{
-		json: func(w io.Writer) error { return report.WriteComparedJSON(w, c) },
-		csv:  func(w io.Writer) error { return report.WriteComparedCSV(w, c) },
-		table: func(w *bytes.Buffer, s table.Style) {
-			table.WriteCompared(w, c, c.At().Settings.SourceLabel()+report.Target(c.At().Settings), s)
-		},
-	})
 }

@@ -83,25 +83,31 @@ func (r *runFlags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	request := analysis.Request{Settings: settings, Folds: r.folds, Refine: r.refine, Fit: r.saves(), Stream: r.settings.stream}
+	request := analysis.Request{
+		Settings: settings, Folds: r.folds, Leverage: r.folds, Exact: r.folds, Refine: r.refine, Fit: r.saves(), Stream: r.settings.stream,
+	}
 	if r.format.String() != formatCSV { // CSV has no column for the calibration
 		request.Calibration = analysis.Always
 	}
-	var progress engine.Progress
-	stop := r.settings.env.progress(progressText(&progress))
-	defer stop()
-	var res *analysis.Result
-	if _, err = engine.Limited(progress.Context(ctx), r.env.Limits.Processor, func(ctx context.Context) error {
-		res, err = r.env.Engine.Run(ctx, request)
-		return err
-	}); err != nil {
+	res, err := r.settings.env.analyze(ctx, request)
+	if err != nil {
 		return err
 	}
-	stop()
 	if err := r.writeFit(saved, res); err != nil {
 		return err
 	}
-	return r.write(res)
+	return r.env.writeResult(r.format.String(), r.ascii, res)
+}
+
+// analyze runs a request within the limits of the session, and shows progress.
+func (e Env) analyze(ctx context.Context, r analysis.Request) (res *analysis.Result, err error) {
+	var progress engine.Progress
+	defer e.progress(progressText(&progress))()
+	_, err = engine.Limited(progress.Context(ctx), e.Limits.Processor, func(ctx context.Context) (err error) {
+		res, err = e.Engine.Run(ctx, r)
+		return err
+	})
+	return res, err
 }
 
 // saves reports whether to save the fit.
@@ -134,12 +140,13 @@ func (r *runFlags) writeFit(to disk.NewFile, res *analysis.Result) error {
 	return unwritable(saveFlag, r.save.Value, err)
 }
 
-func (r *runFlags) write(res *analysis.Result) error {
-	return r.env.write(r.format.String(), r.ascii, output{
-		json: func(w io.Writer) error { return report.WriteJSON(w, res, r.env.Version) },
+// writeResult writes an analysis or a comparison.
+func (e Env) writeResult(format string, ascii bool, res *analysis.Result) error {
+	return e.write(format, ascii, output{
+		json: func(w io.Writer) error { return report.WriteJSON(w, res, e.Version) },
 		csv:  func(w io.Writer) error { return report.WriteCSV(w, res) },
 		table: func(w *bytes.Buffer, s table.Style) {
-			table.Write(w, res, r.env.Version, res.Settings.SourceLabel()+report.Target(res.Settings), s)
+			table.Write(w, res, e.Version, res.Settings.SourceLabel()+report.Target(res.Settings), s)
 		},
 	})
 }

@@ -116,7 +116,7 @@ func (s *settingsFlags) checked(ctx context.Context) (settings.Settings, error) 
 	if err != nil {
 		return settings, from.misuse(err)
 	}
-	if settings, err = s.env.Engine.Check(settings); err != nil {
+	if settings, err = s.env.Engine.Check(analysis.Request{Settings: settings}); err != nil {
 		return settings, misuse{err}
 	}
 	return settings, nil

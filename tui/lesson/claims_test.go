@@ -48,8 +48,7 @@ func (d *dataSet) kept() int {
 
 // folds returns what single trajectories do.
 func (d *dataSet) folds() *analysis.Folds {
-	f := testutil.Get(d.e.Folds(d.t.Context(), d.Result))(d.t)
-	return f
+	return testutil.Get(d.e.Run(d.t.Context(), analysis.Request{Settings: d.Settings, Folds: true}))(d.t).Folds
 }
 
 // topShare returns the share of all influence that the trajectory of most has.

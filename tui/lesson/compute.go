@@ -130,13 +130,13 @@ func (c *computer) quantity(v *value, s state.State) (result, error) {
 	if q.overTrials() {
 		return c.overTrials(v, s)
 	}
-	a, err := c.engine.Run(c.ctx, analysis.Request{Settings: s.Settings})
+	a, err := c.engine.Run(c.ctx, analysis.Request{Settings: s.Settings, Folds: q.folds != nil, Exact: true})
 	switch {
 	case err != nil:
 		return r, err
 	case q.folds != nil:
-		r.number, err = c.ofFolds(q, a)
-		return r, err
+		r.number = q.folds(a, a.Folds.Order[0])
+		return r, nil
 	case a.Truth == nil && (q.truth || v.at.name == "best" || v.at.name == "worst"):
 		return r, errNoTruth
 	}
@@ -146,18 +146,6 @@ func (c *computer) quantity(v *value, s state.State) (result, error) {
 	}
 	r.number = q.data(a, k)
 	return r, nil
-}
-
-// ofFolds computes a quantity of single trajectories.
-func (c *computer) ofFolds(q *quantity, a *analysis.Result) (float64, error) {
-	f, err := c.engine.Folds(c.ctx, a)
-	if err == nil {
-		f, err = c.engine.Without(c.ctx, f)
-	}
-	if err != nil {
-		return 0, err
-	}
-	return q.folds(f, f.Order[0]), nil
 }
 
 // gridOf returns the λ's of a result.

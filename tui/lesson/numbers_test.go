@@ -97,8 +97,8 @@ func TestNumbersOfTrajectories(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
 	const flags = "--states 5 -n 3 --seed 4"
 	scene := testutil.Get(openScene(e, flags))(t)
-	a := testutil.Get(e.Run(t.Context(), analysis.Request{Settings: scene.Settings}))(t)
-	f := testutil.Get(e.Without(t.Context(), testutil.Get(e.Folds(t.Context(), a))(t)))(t)
+	a := testutil.Get(e.Run(t.Context(), analysis.Request{Settings: scene.Settings, Folds: true, Exact: true}))(t)
+	f := a.Folds
 	top := f.Order[0]
 	share := f.Influence[top] / (f.Influence[0] + f.Influence[1] + f.Influence[2])
 	want := fmt.Sprintf("%d %.1f%s%% %s %d", f.Steps[top], 100*share, noBreak, textfmt.Number(a.Selection.Candidates[f.Without[top]].Lambda), f.NumPivotal())

@@ -18,11 +18,11 @@ type quantity struct {
 	kind    kind
 	truth   bool // needs true errors
 
-	data   func(a *analysis.Result, k int) float64  // of one data set, at the k-th λ
-	folds  func(f *analysis.Folds, top int) float64 // of one data set and its most influential trajectory
-	trials func(s *study.Summary, k int) float64    // over data sets, at the k-th λ
-	mean   func(msve float64) float64               // over data sets, from the mean MSVE of a λ or a choice
-	word   func(s *study.Summary) string            // over data sets
+	data   func(a *analysis.Result, k int) float64   // of one data set, at the k-th λ
+	folds  func(a *analysis.Result, top int) float64 // of one data set and its most influential trajectory
+	trials func(s *study.Summary, k int) float64     // over data sets, at the k-th λ
+	mean   func(msve float64) float64                // over data sets, from the mean MSVE of a λ or a choice
+	word   func(s *study.Summary) string             // over data sets
 }
 
 // overTrials reports whether the quantity summarizes many data sets.
@@ -97,18 +97,18 @@ func dataQuantities() []quantity {
 
 func foldQuantities() []quantity {
 	return []quantity{
-		{pattern: "steps of trajectory top", kind: kindExact, folds: func(f *analysis.Folds, top int) float64 { return float64(f.Steps[top]) }},
-		{pattern: "influence of trajectory top", kind: kindShare, folds: func(f *analysis.Folds, top int) float64 {
+		{pattern: "steps of trajectory top", kind: kindExact, folds: func(a *analysis.Result, top int) float64 { return float64(a.Folds.Steps[top]) }},
+		{pattern: "influence of trajectory top", kind: kindShare, folds: func(a *analysis.Result, top int) float64 {
 			sum := 0.0
-			for _, v := range f.Influence {
+			for _, v := range a.Folds.Influence {
 				sum += v
 			}
-			return f.Influence[top] / sum
+			return a.Folds.Influence[top] / sum
 		}},
-		{pattern: "selected without trajectory top", kind: kindExact, folds: func(f *analysis.Folds, top int) float64 {
-			return f.Analysis.Selection.Candidates[f.Without[top]].Lambda
+		{pattern: "selected without trajectory top", kind: kindExact, folds: func(a *analysis.Result, top int) float64 {
+			return a.Selection.Candidates[a.Folds.Without[top]].Lambda
 		}},
-		{pattern: "deciding", kind: kindExact, folds: func(f *analysis.Folds, _ int) float64 { return float64(f.NumPivotal()) }},
+		{pattern: "deciding", kind: kindExact, folds: func(a *analysis.Result, _ int) float64 { return float64(a.Folds.NumPivotal()) }},
 	}
 }
 

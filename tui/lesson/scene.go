@@ -81,7 +81,7 @@ func checked(e *analysis.Engine, s state.State) (state.State, error) {
 	limits := engine.SessionLimits()
 	fault := limits.CheckTrials(s.Trials)
 	s = s.Each(func(settings settings.Settings) settings.Settings {
-		usual, err := e.Check(settings)
+		usual, err := e.Check(analysis.Request{Settings: settings})
 		if err == nil {
 			err = limits.Check(usual)
 		}

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/csv"
 	"io"
 	"slices"
 	"strconv"
@@ -9,43 +8,28 @@ import (
 	"lambdascope/sim/analysis"
 )
 
-// Compared is a comparison with the version of the program.
-type Compared struct {
-	*analysis.Comparison
-	Build string
-}
-
-// maps and ridges report whether feature maps and ridges are compared.
-func (c Compared) maps() bool   { return c.Over != analysis.OverRidges }
-func (c Compared) ridges() bool { return c.Over != analysis.OverMaps }
-
-// Problem is the function Problem for a comparison.
-func (c Compared) Problem(source string) string {
-	return problem(c.At(), source, c.maps(), c.ridges())
-}
-
-// WriteComparedJSON writes a Compared as JSON. The source lacks the compared features, the settings lack compared
-// ridges.
-func WriteComparedJSON(w io.Writer, c Compared) error {
-	best := c.At()
+// writeComparedJSON writes a comparison as JSON. The source lacks the compared features, the settings
+// lack compared ridges.
+func writeComparedJSON(w io.Writer, best *analysis.Result, build string) error {
+	c := best.Comparison
 	ridge, set := settingsObject(best.Settings).cut("ridge")
-	if !c.ridges() {
+	if !c.Over.Ridges() {
 		set = append(set, ridge...)
 	}
 	features, data := dataObject(best).cut("features")
 	rank, data := data.cut("rank")
 	name := "maps" // or pairs
-	if !c.maps() {
+	if !c.Over.Maps() {
 		data = slices.Concat(data, features, rank)
 		name = "ridges" // with a single map
 	}
-	out := object{{"version", JSONVersion}, {"build", c.Build}, {"source", source(best, !c.maps())}, {"settings", set}, {"data", data}}
+	out := object{{"version", JSONVersion}, {"build", build}, {"source", source(best, !c.Over.Maps())}, {"settings", set}, {"data", data}}
 	out.addIf(best.Selection.OffPolicy != nil, "off_policy", offPolicyObject(best))
-	return writeObject(w, append(out, field{name, c.comparison()}, field{"warnings", orEmpty(Warnings(best))}))
+	return writeObject(w, append(out, field{name, comparisonObject(c)}, field{"warnings", orEmpty(Warnings(best))}))
 }
 
-// comparison compares feature maps, ridges, or pairs of both. Lists have an element for each.
-func (c Compared) comparison() object {
+// comparisonObject compares feature maps, ridges, or pairs of both. Lists have an element for each.
+func comparisonObject(c *analysis.Comparison) object {
 	var features []string
 	var dimensions, ranks []int
 	var ridges, lambdas, roots, diffs, errors []float64
@@ -83,10 +67,10 @@ func (c Compared) comparison() object {
 		grid = append(grid, best.Selection.Candidates[k].Lambda)
 	}
 	var out object
-	out.addIf(c.maps(), "features", features)
-	out.addIf(c.ridges(), "ridges", ridges)
+	out.addIf(c.Over.Maps(), "features", features)
+	out.addIf(c.Over.Ridges(), "ridges", ridges)
 	out.addIf(bounds != nil, "bounds", bounds)
-	chosen := c.chosen(c.Best, best.Selection.Best().Lambda)
+	chosen := chosenObject(c, c.Best, best.Selection.Best().Lambda)
 	chosen = append(chosen, field{"loto", best.Selection.Best().LOTO}, field{"rmsve", best.RootMSVE(best.Selection.Selected)})
 	return append(out, object{
 		{"dimensions", dimensions},
@@ -100,31 +84,32 @@ func (c Compared) comparison() object {
 		{"diff_se", errors},
 		{"not_ruled_out", not},
 		{"selected", chosen},
-		{"warnings", orEmpty(ComparisonWarnings(c.Comparison))},
-		{"nested", c.nested()},
+		{"warnings", orEmpty(ComparisonWarnings(c))},
+		{"nested", nestedObject(c)},
 	}...)
 }
 
-// chosen returns a choice of a result and a λ.
-func (c Compared) chosen(j int, lambda float64) (out object) {
+// chosenObject returns a choice of a result and a λ.
+func chosenObject(c *analysis.Comparison, j int, lambda float64) (out object) {
 	s := c.Results[j].Settings
-	out.addIf(c.maps(), "features", s.FeatureMap())
-	out.addIf(c.ridges(), "ridge", s.Ridge)
+	out.addIf(c.Over.Maps(), "features", s.FeatureMap())
+	out.addIf(c.Over.Ridges(), "ridge", s.Ridge)
 	return append(out, field{"lambda", lambda})
 }
 
-// nested returns the error of the whole choice on trajectories without influence on it; null if not asked for.
-func (c Compared) nested() any {
+// nestedObject returns the error of the whole choice on trajectories without influence on it; null if not
+// asked for.
+func nestedObject(c *analysis.Comparison) any {
 	n := c.Nested
 	if n == nil {
 		return nil
 	}
-	chosen := list{len(n.Chosen), func(i int) object { return c.chosen(n.Chosen[i].Result, n.Chosen[i].Lambda) }}
+	chosen := list{len(n.Chosen), func(i int) object { return chosenObject(c, n.Chosen[i].Result, n.Chosen[i].Lambda) }}
 	return object{{"parts", len(n.Chosen)}, {"loto", n.Score}, {"loto_se", n.SE}, {"chosen", chosen}}
 }
 
-// WriteComparedCSV writes a Compared as CSV: a header, and a row for each map, ridge or pair.
-func WriteComparedCSV(w io.Writer, c Compared) error {
+// comparedRows returns the cells of the CSV of a comparison: a header, and a row for each map, ridge or pair.
+func comparedRows(c *analysis.Comparison) [][]string {
 	rows := [][]string{{"features", "ridge", "dimensions", "rank", "lambda", "loto", "loto_se", "diff", "diff_se", "not_ruled_out", "rank_deficient_folds", "rmsve", "selected"}}
 	for j, r := range c.Results {
 		best := r.Selection.Best()
@@ -135,5 +120,5 @@ func WriteComparedCSV(w io.Writer, c Compared) error {
 			strconv.Itoa(best.DeficientFolds()), Exact(r.RootMSVE(r.Selection.Selected)), strconv.FormatBool(j == c.Best),
 		})
 	}
-	return csv.NewWriter(w).WriteAll(rows)
+	return rows
 }

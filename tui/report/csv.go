@@ -8,8 +8,12 @@ import (
 	"lambdascope/sim/analysis"
 )
 
-// WriteCSV writes an analysis as CSV: a header, and a row for each λ.
+// WriteCSV writes an analysis as CSV: a header, and a row for each λ. A comparison has a row for each map,
+// ridge or pair.
 func WriteCSV(w io.Writer, a *analysis.Result) error {
+	if a.Comparison != nil {
+		return csv.NewWriter(w).WriteAll(comparedRows(a.Comparison))
+	}
 	header, rows := Rows(a)
 	return csv.NewWriter(w).WriteAll(append([][]string{header}, rows...))
 }

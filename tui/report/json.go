@@ -18,6 +18,9 @@ const JSONVersion = 5
 
 // WriteJSON writes a result of a build as one JSON object on one line.
 func WriteJSON(w io.Writer, r *analysis.Result, build string) error {
+	if r.Comparison != nil {
+		return writeComparedJSON(w, r, build)
+	}
 	out := object{
 		{"version", JSONVersion},
 		{"build", build},
@@ -119,7 +122,7 @@ func pointObject(r *analysis.Result, k int) object {
 		{"msve", msve(r, k)},
 		{"rmsve", r.RootMSVE(k)},
 	}
-	if r.Leverage != nil { // with single folds
+	if r.Folds != nil {
 		var status []string
 		for _, s := range c.Status {
 			status = append(status, s.String())
@@ -156,14 +159,12 @@ func findingsObject(r *analysis.Result) object {
 		{"method_used", r.Settings.Method.String()},
 		{"warnings", orEmpty(Warnings(r))},
 	}...)
-	if r.Leverage != nil { // with single folds
+	if f := r.Folds; f != nil {
 		var without []float64
-		for _, k := range r.Without {
+		for _, k := range f.Without {
 			without = append(without, sel.Candidates[k].Lambda)
 		}
-		out = append(out, field{"leverage", r.Leverage})
-		out.addIf(without != nil, "lambda_without", without)
-		out.addIf(r.Exact != nil, "lambda_without_exact", r.Exact)
+		out = append(out, field{"leverage", f.Leverage}, field{"lambda_without", without}, field{"lambda_without_exact", f.Exact})
 		out.addIf(r.IDs != nil, "fold_ids", r.IDs)
 		out.addIf(r.Groups != nil, "fold_groups", r.Groups)
 	}
@@ -174,7 +175,7 @@ func findingsObject(r *analysis.Result) object {
 		{"score", milliseconds(r.Elapsed.Score)},
 		{"calibration", milliseconds(r.Elapsed.Calibration)},
 	}
-	elapsed.addIf(r.Elapsed.Leverage != 0, "leverage", milliseconds(r.Elapsed.Leverage))
+	elapsed.addIf(r.Folds != nil, "leverage", milliseconds(r.Elapsed.Leverage))
 	return append(out, field{"elapsed_ms", elapsed})
 }
 

@@ -12,12 +12,11 @@ import (
 )
 
 // Problem describes the problem, with its source: "random-walk, 5 states, …, n = 20, …, γ = 0.95, weighted
-// by step".
-func Problem(a *analysis.Result, source string) string { return problem(a, source, false, false) }
-
-// problem is Problem without the features if maps are compared, and without the ridge if ridges are.
-func problem(a *analysis.Result, source string, maps, ridges bool) string {
+// by step". Compared features and ridges are left out.
+func Problem(a *analysis.Result, source string) string {
 	st, sel := a.Settings, a.Selection
+	c := a.Comparison
+	maps, ridges := c != nil && c.Over.Maps(), c != nil && c.Over.Ridges()
 	parts := []string{source}
 	if !st.Recorded() {
 		if st.Problem.States != 0 {

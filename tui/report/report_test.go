@@ -200,8 +200,8 @@ func withFolds(n, k int) *analysis.Result {
 		}
 		sel.Candidates = append(sel.Candidates, c)
 	}
-	r := &analysis.Result{Settings: settings.Settings{Hash: "x", File: "<a>"}, Selection: sel, Best: -1, Worst: -1, Leverage: make([]float64, n)}
-	r.Leverage[n-1] = 0.25
+	r := &analysis.Result{Settings: settings.Settings{Hash: "x", File: "<a>"}, Selection: sel, Best: -1, Worst: -1, Folds: &analysis.Folds{Leverage: make([]float64, n)}}
+	r.Folds.Leverage[n-1] = 0.25
 	return r
 }
 
@@ -221,7 +221,7 @@ func TestFoldsInJSON(t *testing.T) {
 		Elapsed  map[string]float64 `json:"elapsed_ms"`
 	}
 	testutil.Check(t, json.Unmarshal(text.Bytes(), &got))
-	if len(got.Curve) != 3 || !slices.Equal(got.Leverage, r.Leverage) || len(got.Elapsed) != 4 || got.Source.File != "<a>" || !bytes.Contains(text.Bytes(), []byte("<a>")) {
+	if len(got.Curve) != 3 || !slices.Equal(got.Leverage, r.Folds.Leverage) || len(got.Elapsed) != 5 || got.Source.File != "<a>" || !bytes.Contains(text.Bytes(), []byte("<a>")) {
 		t.Errorf("%s", text.String())
 	}
 	for k, p := range got.Curve {

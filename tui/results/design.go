@@ -155,12 +155,8 @@ func work(s settings.Settings, n int) float64 {
 	if err != nil {
 		return 0
 	}
-	grid, err := settings.ParseLambdas(s.Lambdas)
-	if err != nil {
-		return 0
-	}
 	d := float64(domain.Dim())
-	return float64(n) * sim.MeanSteps(s.Problem) * float64(len(grid)) * (transition + d*d)
+	return float64(n) * sim.MeanSteps(s.Problem) * float64(len(s.Grid())) * (transition + d*d)
 }
 
 // naiveTo returns the largest number of trajectories at which NaiveCV+LSTD stays within

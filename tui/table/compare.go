@@ -9,21 +9,7 @@ import (
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
-	"lambdascope/tui/shell"
 )
-
-// WriteCompared writes a comparison for a person to read: the problem with the name of the data, the LOTO
-// errors, and the findings in words.
-func WriteCompared(w *bytes.Buffer, c report.Compared, source string, s Style) {
-	s.sentence(w, shell.Escape(c.Problem(source)))
-	fmt.Fprintln(w)
-	writeComparison(w, c.Comparison, s)
-	best := c.At()
-	s.sentences(w, report.OffPolicy(best))
-	s.sentences(w, report.WarningSentences(best))
-	fmt.Fprintln(w)
-	fmt.Fprintln(w, s.faint(report.Made(c.Build)))
-}
 
 // writeComparison writes a matrix of LOTO errors by λ and map or ridge, unless it is too wide, then a list of
 // the best λ of each with the difference from the best of all, and the findings.

@@ -16,11 +16,24 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// Write writes a result of a build for a person to read: the problem with the name of the data, a row for each λ, and the
-// findings in words.
+// Write writes a result of a build for a person to read: the problem with the name of the data, a row for each
+// λ or the comparison, and the findings in words.
 func Write(w *bytes.Buffer, r *analysis.Result, build, source string, s Style) {
 	s.sentence(w, shell.Escape(report.Problem(r, source)))
 	fmt.Fprintln(w)
+	if r.Comparison != nil {
+		writeComparison(w, r.Comparison, s)
+		s.sentences(w, report.OffPolicy(r))
+		s.sentences(w, report.WarningSentences(r))
+	} else {
+		writeAnalysis(w, r, s)
+	}
+	fmt.Fprintln(w)
+	fmt.Fprintln(w, s.faint(report.Made(build)))
+}
+
+// writeAnalysis writes the findings of one analysis.
+func writeAnalysis(w *bytes.Buffer, r *analysis.Result, s Style) {
 	writeCurve(w, r, s)
 	fmt.Fprintln(w)
 	s.sentence(w, report.Verdict(r))
@@ -34,12 +47,10 @@ func Write(w *bytes.Buffer, r *analysis.Result, build, source string, s Style) {
 	if hint := report.CheckHint(r); hint != "" {
 		s.sentence(w, hint+".")
 	}
-	if r.Leverage != nil {
+	if r.Folds != nil {
 		fmt.Fprintln(w)
 		writeFolds(w, r, s)
 	}
-	fmt.Fprintln(w)
-	fmt.Fprintln(w, s.faint(report.Made(build)))
 }
 
 // The marks of a row.
@@ -160,17 +171,17 @@ func writeFolds(w *bytes.Buffer, r *analysis.Result, s Style) {
 		}
 		out = append(out, screen.Column{Left: true, Bottom: "id", Cells: ids})
 	}
-	without := make([]string, len(r.Without))
-	for i, k := range r.Without {
+	without := make([]string, len(number))
+	for i, k := range r.Folds.Without {
 		if k != r.Selection.Selected {
 			without[i] = textfmt.Number(r.Selection.Candidates[k].Lambda)
-			if !r.Exact[i] {
+			if !r.Folds.Exact[i] {
 				without[i] = "≈" + without[i]
 			}
 		}
 	}
 	s.table(w, append(out, []screen.Column{
-		{Top: "LOTO error", Bottom: "at λ̂", Cells: report.LevelCells(best.Folds)}, {Bottom: "leverage", Cells: report.LevelCells(r.Leverage)},
+		{Top: "LOTO error", Bottom: "at λ̂", Cells: report.LevelCells(best.Folds)}, {Bottom: "leverage", Cells: report.LevelCells(r.Folds.Leverage)},
 		{Top: "λ̂ without", Bottom: "it", Cells: without}, {Left: true, Cells: note},
 	}...))
 }

@@ -28,7 +28,7 @@ type session struct {
 func open(ctx context.Context, engine *analysis.Engine, w window, args []string) (*session, error) {
 	at, err := state.Parse(args)
 	if err == nil {
-		at.Settings, err = engine.Check(at.Settings)
+		at.Settings, err = engine.Check(analysis.Request{Settings: at.Settings})
 	}
 	if err != nil {
 		return nil, err

@@ -168,7 +168,7 @@ func TestSweepsCompare(t *testing.T) {
 		if ridges == nil {
 			maps = strings.Fields(p.view(a.Snapshot()).sweepPlan().values)
 		}
-		want := testutil.Get(analysis.NewEngine(0).Compare(t.Context(), a.Settings, maps, ridges, 0))(t)
+		want := testutil.Get(analysis.NewEngine(0).Run(t.Context(), analysis.Request{Settings: a.Settings, Maps: maps, Ridges: ridges}))(t).Comparison
 		best, rivals, _ := strings.Cut(report.ComparisonVerdict(want), "; ")
 		a.Wants(best[:40])
 		diff, se, _ := want.NotRuledOut(want.Second())
@@ -179,7 +179,7 @@ func TestSweepsCompare(t *testing.T) {
 // TestSweepWithinLimits leaves out a map that takes too long in a session, and says so.
 func TestSweepWithinLimits(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
-	s := testutil.Get(e.Check(drive.Defaults(t, "mountain-car").WithFeatures("tile-coding")))(t)
+	s := testutil.Get(e.Check(analysis.Request{Settings: drive.Defaults(t, "mountain-car").WithFeatures("tile-coding")}))(t)
 	st := state.New(s)
 	st.Charts[state.PageFigures] = state.FigureFeatures
 	now := newSweep(e, new(Page).view(&page.Snapshot{State: st}).sweepPlan(), nil)

@@ -91,7 +91,7 @@ func newSweep(engine *analysis.Engine, plan sweepPlan, old *sweep) *sweep {
 	values := strings.Fields(plan.values)
 	if plan.settings.Groups > 0 { // few trajectories may be of one group
 		values = slices.DeleteFunc(values, func(v string) bool {
-			_, err := engine.Check(plan.with(plan.settings, v))
+			_, err := engine.Check(analysis.Request{Settings: plan.with(plan.settings, v)})
 			return err != nil && v != plan.now
 		})
 	}

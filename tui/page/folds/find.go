@@ -16,22 +16,24 @@ import (
 
 // found is the results for the trajectories of an analysis.
 type found struct {
+	Analysis *analysis.Result
 	*analysis.Folds
-	leverage []float64   // nil until computed
-	rank     []int       // place of each trajectory in Order
-	usual    float64     // an influence that few exceed, the end of the scale of verdicts
-	differs  chart.Range // of the differences from λ̂ without each trajectory
+	rank    []int       // place of each trajectory in Order
+	usual   float64     // an influence that few exceed, the end of the scale of verdicts
+	differs chart.Range // of the differences from λ̂ without each trajectory
 }
 
 // find computes the folds, then the leverages, which take a pass over the data, and then selects λ again
 // without the trajectories of most influence.
 func find(ctx context.Context, engine *analysis.Engine, a *analysis.Result, put func(*found)) error {
-	f, err := engine.Folds(ctx, a)
+	request := analysis.Request{Settings: a.Settings, Folds: true}
+	r, err := engine.Run(ctx, request)
 	if err != nil {
 		return err
 	}
+	f := r.Folds
 	const outliers = 4
-	first := found{Folds: f, rank: make([]int, len(f.Order)), usual: f.Influence[f.Order[min(len(f.Order)/5, outliers)]]}
+	first := found{Analysis: a, Folds: f, rank: make([]int, len(f.Order)), usual: f.Influence[f.Order[min(len(f.Order)/5, outliers)]]}
 	for r, i := range f.Order {
 		first.rank[i] = r
 	}
@@ -39,16 +41,15 @@ func find(ctx context.Context, engine *analysis.Engine, a *analysis.Result, put 
 		first.differs = first.differs.Union(chart.RangeOf(first.withoutDiffs(i)))
 	}
 	put(&first)
-	whole := first
-	if whole.leverage, err = engine.Leverage(ctx, a); err != nil {
-		return err
+	for _, more := range []*bool{&request.Leverage, &request.Exact} {
+		*more = true
+		if r, err = engine.Run(ctx, request); err != nil {
+			return err
+		}
+		next := first
+		next.Folds = r.Folds
+		put(&next)
 	}
-	put(&whole)
-	last := whole
-	if last.Folds, err = engine.Without(ctx, f); err != nil {
-		return err
-	}
-	put(&last)
 	return nil
 }
 

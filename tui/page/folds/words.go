@@ -28,8 +28,8 @@ func (v rowsView) readout() (at string, parts []screen.Part) {
 	if k != sel.Selected {
 		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Label: "from λ̂", Text: textfmt.Signed(all[k].Folds[i]-all[sel.Selected].Folds[i], 2)})
 	}
-	if f.leverage != nil && v.Width >= roomForLeverage {
-		parts = append(parts, screen.Part{Ink: chart.InkText, Label: "leverage", Text: textfmt.Rounded(f.leverage[i], 2), More: "of " + textfmt.Trimmed(floats.Sum(f.leverage), 3)})
+	if f.Leverage != nil && v.Width >= roomForLeverage {
+		parts = append(parts, screen.Part{Ink: chart.InkText, Label: "leverage", Text: textfmt.Rounded(f.Leverage[i], 2), More: "of " + textfmt.Trimmed(floats.Sum(f.Leverage), 3)})
 	}
 	if f.Without[i] != sel.Selected {
 		parts = append(parts, screen.Part{Ink: chart.InkSelected, Label: "without it λ̂ =", Text: f.lambdaWithout(i)})
@@ -149,8 +149,8 @@ func foldsRows(f *found) [][]string {
 	var out [][]string
 	for _, i := range f.Order {
 		leverage := ""
-		if f.leverage != nil {
-			leverage = report.Exact(f.leverage[i])
+		if f.Leverage != nil {
+			leverage = report.Exact(f.Leverage[i])
 		}
 		out = append(out, []string{
 			foldLabel(f.Analysis, i), strconv.Itoa(f.Steps[i]), report.Exact(f.Weights[i]), leverage,
