@@ -167,15 +167,16 @@ func (v *view) howToRead(width int) []string {
 		{"●", chart.InkEstimate, "LOTO error: fit without a trajectory, tested on it"},
 		{"★", chart.InkSelected, "λ̂, the lowest of them"},
 		{bar, chart.InkEstimateDim, "95 % of the difference from λ̂"},
-		{in, chart.InkEstimate, "it crosses the line of λ̂: still in"},
+		{in, chart.InkEstimate, "it crosses λ̂'s line: still in"},
 		{"×", chart.InkAgainst, "it stays above: ruled out"},
 	}
-	if v.Result.Truth != nil {
-		entries = append(entries, entry{"⠒ ⠒", chart.InkTruth, "true error, moved to meet at λ̂"})
-	} else {
+	switch {
+	case v.Result.Truth == nil:
 		entries = append(entries,
 			entry{"⠒ ⠒", chart.InkFaint, "a constant in place of values: the mean return of the others"},
 			entry{"⠂⠂⠂", chart.InkFaint, "returns equal to predictions"})
+	case !v.Hidden:
+		entries = append(entries, entry{"⠒ ⠒", chart.InkTruth, "true error, moved to meet at λ̂"})
 	}
 	var out []string
 	for _, e := range entries {
