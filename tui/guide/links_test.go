@@ -21,7 +21,7 @@ func TestLinks(t *testing.T) {
 	if err != nil || len(files) < len(Topics()) {
 		t.Fatal(files, err)
 	}
-	files = append(files, "../../README.md", "../../.github/CONTRIBUTING.md")
+	files = append(files, "../../README.md", "../../.github/CONTRIBUTING.md", "../../.github/SECURITY.md", "../../.github/CHANGELOG.md")
 	for _, file := range files {
 		count := 0
 		for _, destination := range destinations(read(t, file)) {
