@@ -90,7 +90,7 @@ func Calibrate(ctx context.Context, data []*Trajectory, fit *Fit, opt Options) (
 	p := shifts.problem
 	for fold := range p.folds() {
 		for k, j := range p.together(fold) {
-			same := p.together(shifts.first[fold])[k]
+			same := p.together(shifts.same[fold])[k]
 			all[j], values[j] = all[same], values[same]
 			all[j].Fold, all[j].Values = fold, values[j]
 		}

@@ -20,8 +20,9 @@ const rankTolerance = 1e-5
 // power of two. Scaling is needed because A grows with the square of the features: a feature in
 // millimetres beside a feature in kilometres would make A look singular.
 type problem struct {
-	data []*Trajectory
-	opt  Options
+	data   []*Trajectory
+	opt    Options
+	before int // number of trajectories in the blocks before, for errors
 	grouping
 
 	features  int       // of the data
@@ -32,15 +33,15 @@ type problem struct {
 	clean     bool      // no state has a part along missing, beyond rounding
 	steps     int       // Σ H_i
 	truncated int       // trajectories cut off
-	sizes     []float64 // powers of two near √Σ x_j², of the features kept
-	scale     []float64 // D_j: the sizes, or the scale of scaleWith
+	scale     []float64 // D_j, powers of two near √Σ x_j², of the features kept
 	inverse   []float64 // 1/D_j, exact
 	sumG2     []float64 // Σ_t G_{i,t}² per trajectory
 	foldG2    []float64 // the same per fold, weighted by squares
 	squares   []float64 // a_j per trajectory, see weigh; nil where all are 1
 	meanG2    float64   // the mean squared return, weighted as the LOTO error is
 
-	importances []importance // per trajectory; nil where no trajectory has ratios
+	ratios      bool         // whether any trajectory has importance ratios
+	importances []importance // per trajectory
 
 	done       <-chan struct{} // of the context of all work
 	stop       func() bool     // reports whether the context has ended
@@ -48,20 +49,14 @@ type problem struct {
 	workspaces *sync.Pool
 }
 
-// newProblem checks the data and sets the coordinates for the ridge of the options. It makes
-// one pass over the data and takes O(ΣH·d² + d³).
-func newProblem(ctx context.Context, data []*Trajectory, opt Options) (*problem, error) {
-	p, err := prepare(ctx, data, opt)
-	if err != nil {
-		return nil, err
-	}
-	p.scale = p.scaleWith(p.opt.Ridge)
-	p.settle()
-	return p, ctx.Err()
+// emptyProblem returns a problem of data of some features, without folds or coordinates.
+func emptyProblem(ctx context.Context, data []*Trajectory, features int, opt Options) *problem {
+	return &problem{data: data, opt: opt, features: features, budget: defaultBudget, done: ctx.Done(), stop: func() bool { return ctx.Err() != nil }}
 }
 
-// prepare checks the data and computes the scale and the rank.
-func prepare(ctx context.Context, data []*Trajectory, opt Options) (*problem, error) {
+// newProblem checks the data and sets folds and coordinates. It makes three passes over the data
+// and takes O(ΣH·d² + d³).
+func newProblem(ctx context.Context, data []*Trajectory, opt Options) (*problem, error) {
 	opt, err := opt.completed()
 	if err != nil {
 		return nil, err
@@ -69,20 +64,24 @@ func prepare(ctx context.Context, data []*Trajectory, opt Options) (*problem, er
 	if err := checkData(data, 0); err != nil {
 		return nil, err
 	}
-	p := &problem{data: data, opt: opt, budget: defaultBudget, done: ctx.Done(), stop: func() bool { return ctx.Err() != nil }}
-	if err := p.measure(ctx); err != nil {
+	p := emptyProblem(ctx, data, data[0].Dim(), opt)
+	sizes, err := p.measure(ctx)
+	if err != nil {
 		return nil, err
 	}
-	if err := p.setGroups(); err != nil {
+	if err := p.setFolds(); err != nil {
 		return nil, err
 	}
-	p.weigh()
-	p.scale = p.sizes
-	p.settle()
+	if err := p.measureReturns(); err != nil {
+		return nil, err
+	}
+	p.findRepeats()
+	p.keep(sizes)
 	gram, err := p.gram(ctx)
 	if err != nil {
 		return nil, err
 	}
+	gram.Scale(p.rescale(gram))
 	if err := p.span(ctx, gram); err != nil {
 		return nil, err
 	}
@@ -90,31 +89,41 @@ func prepare(ctx context.Context, data []*Trajectory, opt Options) (*problem, er
 	return p, ctx.Err()
 }
 
+// keep keeps the features of nonzero size, divided by size.
+func (p *problem) keep(sizes []float64) {
+	p.kept, p.scale = nil, nil
+	for j, size := range sizes {
+		if size > 0 {
+			p.kept = append(p.kept, j)
+			p.scale = append(p.scale, size)
+		}
+	}
+	p.settle()
+}
+
+// rescale changes the scale by the Gram matrix of the features, and returns the factors.
+func (p *problem) rescale(gram dense.System) (by []float64) {
+	for j, size := range p.scale {
+		norm := scaledNorm{size, gram[j*dense.Stride(p.d)+j]}
+		scale := norm.powerOfTwo()
+		by = append(by, size/scale)
+		p.scale[j] = scale
+	}
+	p.settle()
+	return by
+}
+
 // settle sets the fields that depend on the scale.
 func (p *problem) settle() {
+	if p.d = len(p.scale); p.d == p.features {
+		p.kept = nil
+	}
 	p.inverse = make([]float64, p.d)
 	for j, s := range p.scale {
 		p.inverse[j] = 1 / s
 	}
 	d, done := p.d, p.done
 	p.workspaces = &sync.Pool{New: func() any { return newWorkspace(d, done) }}
-}
-
-// scaleWith returns the scale of a fit with a ridge, D_j = √(Σ x_j² + ρ), so that the diagonal
-// of the scaled A + ρI is about 1. Otherwise a feature far below the ridge would swell to
-// ρ/D_j², and well-determined features beside it would look deficient.
-func (p *problem) scaleWith(ridge float64) []float64 {
-	if ridge == 0 {
-		return p.sizes
-	}
-	out := make([]float64, p.d)
-	for j, s := range p.sizes {
-		size := scaledNorm{}
-		size.add(math.Sqrt(ridge))
-		size.add(s)
-		out[j] = size.powerOfTwo()
-	}
-	return out
 }
 
 // with returns the same problem with other λ's.
@@ -276,10 +285,12 @@ func (p *problem) coordinates(theta []float64) []float64 {
 	return out
 }
 
-// view is a problem at one ridge. Fits are in the coordinates of the view, scaled with the ridge,
-// so that several ridges can share the sums of a problem:
+// view is a problem at one ridge. Fits are in the coordinates of the view,
 //
-//	C̃ = S C S + ρD⁻², b̃ = S b, θ = S θ̃, with S the stretch.
+//	C̃ = S C S + ρE⁻², b̃ = S b, θ = S θ̃, with E_j = √(D_j² + ρ) and S = D E⁻¹,
+//
+// rounded to powers of two, so that the diagonal of C̃ is about 1. Otherwise a feature far below the
+// ridge would swell to ρ/D_j², and well-determined features beside it would look deficient.
 //
 // Without a ridge, the solution is within the directions that the data span. With N the basis of
 // the missing directions, P = I − NNᵀ and σ the largest number of C,
@@ -289,29 +300,24 @@ func (p *problem) coordinates(theta []float64) []float64 {
 // The system C̃θ̃ = b̃ then has a single solution, without a part along N.
 type view struct {
 	*problem
-	own     *problem  // the same with the scale of this view
-	stretch []float64 // S, powers of two; nil for I
-	ridge   []float64 // ρ/D_j² in the scale of this view; nil without
+	rho     float64   // the ridge ρ
+	ridge   []float64 // ρ/E_j²; nil without
+	stretch []float64 // S; nil for I
 	null    []float64 // NNᵀ, d×d; nil without missing directions
 	folds
 }
 
 // at returns the view of a problem at a ridge.
-func (p *problem) at(ridge float64) *view {
-	own := *p
-	own.opt.Ridge = ridge
-	v := &view{problem: p, own: &own}
-	if ridge > 0 {
-		own.scale = p.scaleWith(ridge)
-		v.ridge = make([]float64, p.d)
-		for j, s := range own.scale {
-			v.ridge[j] = ridge / s / s
-			if s != p.scale[j] && v.stretch == nil {
-				v.stretch = make([]float64, p.d)
-			}
-		}
-		for j := range v.stretch {
-			v.stretch[j] = p.scale[j] / own.scale[j]
+func (p *problem) at(rho float64) *view {
+	v := &view{problem: p, rho: rho}
+	if rho > 0 {
+		for _, scale := range p.scale {
+			own := scaledNorm{}
+			own.add(math.Sqrt(rho))
+			own.add(scale)
+			size := own.powerOfTwo()
+			v.ridge = append(v.ridge, rho/size/size)
+			v.stretch = append(v.stretch, scale/size)
 		}
 	} else if missing := p.d - p.rank; p.missing != nil {
 		v.null = make([]float64, p.d*p.d)
@@ -321,20 +327,13 @@ func (p *problem) at(ridge float64) *view {
 			}
 		}
 	}
-	v.allocate()
 	return v
 }
 
 // enter converts a system to the coordinates of the view, the ridge included.
 func (v *view) enter(s dense.System) {
 	d, ld := v.d, dense.Stride(v.d)
-	for i, by := range v.stretch {
-		row := s[i*ld:][:d+1]
-		for j, other := range v.stretch {
-			row[j] *= by * other
-		}
-		row[d] *= by
-	}
+	s.Scale(v.stretch)
 	for j, rho := range v.ridge {
 		s[j*ld+j] += rho
 	}
@@ -400,9 +399,8 @@ func (v *view) push(x []float64) {
 // pseudo-inverse if the matrix is rank-deficient. The result is in the coordinates of the
 // problem.
 func (v *view) inverseOf(out []float64, ws *workspace, s dense.System) {
-	if !ws.solver.Inverse(out, s) {
-		ws.solver.PseudoInverse(out, s)
-	}
+	ws.solver.Solve(ws.theta, s)
+	ws.solver.Inverse(out)
 	for i, by := range v.stretch {
 		for j, other := range v.stretch {
 			out[i*v.d+j] *= by * other

@@ -42,7 +42,7 @@ func spreadOf(n int, weight func(fold int) float64) weightOf {
 // carried returns the spread over folds of the weight in the LOTO error: with importance ratios
 // the weight in returns, otherwise the number of steps or trajectories.
 func (p *problem) carried() weightOf {
-	if p.importances == nil {
+	if !p.ratios {
 		return spreadOf(p.folds(), p.foldWeight)
 	}
 	return spreadOf(p.folds(), func(fold int) float64 {

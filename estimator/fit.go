@@ -100,8 +100,6 @@ func (f Fit) WithCovariance(ctx context.Context, data []*Trajectory, groups []in
 // shifts are the movements of θ when each fold is left out.
 type shifts struct {
 	*problem
-	items []item
-	first []int // see distinct
 	unit  float64
 	theta []float64   // of all trajectories, scaled
 	psi   [][]float64 // by fold, ψ_j scaled and in the unit
@@ -120,9 +118,8 @@ func (f *Fit) leaveOut(ctx context.Context, data []*Trajectory, opt Options, lef
 		return nil, fmt.Errorf("a fit of %d features to trajectories of %d: want as many", len(f.Theta), p.features)
 	}
 	s := &shifts{problem: p, unit: p.unit(), theta: p.coordinates(f.Theta), psi: make([][]float64, p.folds())}
-	s.items, s.first = p.distinct()
 	v := p.at(p.opt.Ridge)
-	l := p.newLoop(s.items, v)
+	l := p.newLoop(v)
 	defer l.release()
 	inverse := sync.OnceValue(func() []float64 {
 		ws := p.borrow()
@@ -143,7 +140,7 @@ func (f *Fit) leaveOut(ctx context.Context, data []*Trajectory, opt Options, lef
 			left(p, of.fold, theta)
 		}
 	}
-	return s, l.run(ctx, s.first)
+	return s, l.run(ctx)
 }
 
 // shift returns ψ_j for a fit without fold j.
@@ -162,9 +159,7 @@ func (s *shifts) infinitesimal(v *view, own dense.System, inverse []float64) []f
 	for a := range g {
 		row := own[a*ld:][:d+1]
 		g[a] = row[d] - kernels.Dot(row[:d], s.theta)
-		if v.ridge != nil {
-			g[a] -= v.ridge[a] * s.theta[a] / n
-		}
+		g[a] -= v.rho / s.scale[a] / s.scale[a] * s.theta[a] / n
 	}
 	for a := range psi {
 		psi[a] = n * (kernels.Dot(inverse[a*d:(a+1)*d], g) / s.unit)
@@ -185,7 +180,7 @@ func (s *shifts) covary(ctx context.Context, f Fit) (with Fit, err error) {
 			kernels.Axpy(-1, mean, s.psi[it.index])
 		}
 	})
-	spread, err := s.sumOver(ctx, s.items, s.d*s.d, func(fold int, sum []float64) {
+	spread, err := s.sumOver(ctx, s.d*s.d, func(fold int, sum []float64) {
 		for a, v := range s.psi[fold] {
 			kernels.Axpy(v, s.psi[fold], sum[a*s.d:(a+1)*s.d])
 		}
@@ -208,23 +203,23 @@ func (s *shifts) covary(ctx context.Context, f Fit) (with Fit, err error) {
 	return f, err
 }
 
-// sumOver returns the sum of size numbers over items. each adds the numbers of a fold to sum; an
+// sumOver returns the sum of size numbers over all items. each adds the numbers of a fold to sum; an
 // item counts as often as it repeats. The order of the sum is fixed.
-func (p *problem) sumOver(ctx context.Context, items []item, size int, each func(fold int, sum []float64)) ([]float64, error) {
-	n := len(items)
+func (p *problem) sumOver(ctx context.Context, size int, each func(fold int, sum []float64)) ([]float64, error) {
+	n := len(p.items)
 	groups := min(n, passGroups)
 	sums := make([][]float64, groups)
 	p.opt.Do(ctx, groups, func(g int) {
 		sum := make([]float64, size)
 		own := make([]float64, size)
 		for at := g * n / groups; at < (g+1)*n/groups && ctx.Err() == nil; at++ {
-			if items[at].count == 1 {
-				each(items[at].index, sum)
+			if p.items[at].count == 1 {
+				each(p.items[at].index, sum)
 				continue
 			}
 			clear(own)
-			each(items[at].index, own)
-			kernels.Axpy(float64(items[at].count), own, sum)
+			each(p.items[at].index, own)
+			kernels.Axpy(float64(p.items[at].count), own, sum)
 		}
 		sums[g] = sum
 	})

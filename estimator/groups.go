@@ -5,20 +5,21 @@ import "fmt"
 // grouping is the partition of the trajectories into folds: groups, or single trajectories. Folds
 // are numbered by the first trajectory of each.
 type grouping struct {
-	order  []int // trajectories by fold, in the order of the data within each
-	bounds []int // fold i is order[bounds[i]:bounds[i+1]]
-	length []int // of each fold, Σ H_j
+	order  []int  // trajectories by fold, in the order of the data within each
+	bounds []int  // fold i is order[bounds[i]:bounds[i+1]]
+	length []int  // of each fold, Σ H_j
+	items  []item // distinct folds, see findRepeats
+	same   []int  // of each fold, the first equal fold
 }
 
-// setGroups sets the grouping of the options.
-func (p *problem) setGroups() error {
+// setFolds sets the folds of the options, and their weights.
+func (p *problem) setFolds() error {
 	n := len(p.data)
 	if p.opt.Groups != nil && len(p.opt.Groups) != n {
 		return fmt.Errorf("groups of %d trajectories: want one for each of %d", len(p.opt.Groups), n)
 	}
 	of, count := foldsOf(n, p.opt.Groups)
-	g := &p.grouping
-	g.order, g.bounds, g.length = make([]int, n), make([]int, count+1), make([]int, count)
+	g := grouping{order: make([]int, n), bounds: make([]int, count+1), length: make([]int, count)}
 	for i, fold := range of {
 		g.bounds[fold+1]++
 		g.length[fold] += p.data[i].Len()
@@ -31,6 +32,8 @@ func (p *problem) setGroups() error {
 		g.order[next[fold]] = i
 		next[fold]++
 	}
+	p.grouping = g
+	p.weigh()
 	return nil
 }
 

@@ -83,15 +83,14 @@ func (l *foldLoop) addSensitivity(ws *workspace, v *view, f leftOut, s *sensitiv
 	v.influence[f.k][f.fold] = -own
 }
 
-// complete copies each fold of some λ's from the first equal fold, if first is not nil, and
-// completes the influences.
-func (v *view) complete(ctx context.Context, ks, first []int) {
+// complete copies each fold of some λ's from the first equal fold, and completes the influences.
+func (v *view) complete(ctx context.Context, ks []int) {
 	p := v.problem
 	scale := float64(p.folds()) / p.totalWeight()
 	p.opt.Do(ctx, len(ks), func(j int) {
 		k := ks[j]
 		errors, status, influence := v.errors[k], v.status[k], v.influence[k]
-		for i, j := range first {
+		for i, j := range p.same {
 			errors[i], status[i], influence[i] = errors[j], status[j], influence[j]
 		}
 		loto := 0.0
@@ -105,9 +104,9 @@ func (v *view) complete(ctx context.Context, ks, first []int) {
 	})
 }
 
-// shrinkageOf returns the share of θ that the ridge takes, given the diagonal of C̃⁻¹:
-// ρ·tr A⁻¹ over the directions that the data span, divided by their number.
-func (v *view) shrinkageOf(diagonal func(j int) float64) float64 {
+// shrinkageOf returns the share of θ that the ridge takes, ρ·tr A⁻¹ over the directions that the
+// data span, divided by their number. A is the matrix last solved.
+func (v *view) shrinkageOf(ws *workspace) float64 {
 	if v.ridge == nil || v.rank == 0 {
 		return 0
 	}
@@ -116,7 +115,11 @@ func (v *view) shrinkageOf(diagonal func(j int) float64) float64 {
 		if v.stop() {
 			return 0
 		}
-		taken += float64(rho * diagonal(j))
+		column := ws.slope
+		clear(column)
+		column[j] = 1
+		ws.solver.SolveAgain(column, false)
+		taken += float64(rho * column[j])
 	}
 	return taken / float64(v.rank)
 }

@@ -23,7 +23,6 @@ import (
 type foldLoop struct {
 	*problem
 	division
-	items []item
 	views []*view
 	ks    []int // the λ's of the chunk
 
@@ -62,9 +61,9 @@ const (
 	blockFolds = 8
 )
 
-// divide chooses the division for n items and a number of views.
-func (p *problem) divide(n, views int) division {
-	k, q := len(p.opt.Lambdas), max(1, p.systemSize())
+// divide chooses the division for a number of views.
+func (p *problem) divide(views int) division {
+	n, k, q := len(p.items), len(p.opt.Lambdas), max(1, p.systemSize())
 	d := division{chunk: min(k, (p.budget/n-p.momentSize())/q)}
 	if d.keeps = d.chunk > 0; !d.keeps {
 		d.chunk = 1
@@ -80,9 +79,9 @@ type leftOut struct {
 	moments        dense.System // S_i and c_i; empty if errors come from the data
 }
 
-// newLoop returns a loop over items for some views. Call release in the end.
-func (p *problem) newLoop(items []item, views ...*view) *foldLoop {
-	l := &foldLoop{problem: p, division: p.divide(len(items), len(views)), items: items, views: views}
+// newLoop returns a loop over all items for some views. Call release in the end.
+func (p *problem) newLoop(views ...*view) *foldLoop {
+	l := &foldLoop{problem: p, division: p.divide(len(views)), views: views}
 	l.allocate()
 	return l
 }
@@ -90,8 +89,12 @@ func (p *problem) newLoop(items []item, views ...*view) *foldLoop {
 // release ends the use of the loop's systems.
 func (l *foldLoop) release() { returnTable(l.memory) }
 
-// allocate takes memory for the systems of a loop. The contents are arbitrary.
+// allocate takes memory for the systems of a loop, of arbitrary contents, and for the results of
+// the views.
 func (l *foldLoop) allocate() {
+	for _, v := range l.views {
+		v.allocate()
+	}
 	q, views := l.systemSize(), len(l.views)
 	size := (2 + views) * l.chunk * q * (1 + l.parts)
 	if l.keeps {
@@ -127,8 +130,8 @@ func (l *foldLoop) allocate() {
 	}
 }
 
-// run computes all folds of all λ's. first has, for each fold, the index of the first equal fold.
-func (l *foldLoop) run(ctx context.Context, first []int) error {
+// run computes all folds of all λ's.
+func (l *foldLoop) run(ctx context.Context) error {
 	l.opt.Progress.begin(3 * len(l.items) * len(l.opt.Lambdas))
 	steps := []func(context.Context){l.sum, l.wholes, l.leave, l.project}
 	if l.left != nil { // because left needs no influences
@@ -145,7 +148,7 @@ func (l *foldLoop) run(ctx context.Context, first []int) error {
 			}
 		}
 		for _, v := range l.views {
-			v.complete(ctx, ks, first)
+			v.complete(ctx, ks)
 		}
 	}
 	return ctx.Err()

@@ -20,8 +20,7 @@ func Leverage(ctx context.Context, data []*Trajectory, groups []int, opt FitOpti
 		return nil, err
 	}
 	v := p.at(p.opt.Ridge)
-	items, first := p.distinct()
-	l := p.newLoop(items, v)
+	l := p.newLoop(v)
 	defer l.release()
 	out := make([][]float64, len(p.opt.Lambdas))
 	for k := range out {
@@ -37,7 +36,7 @@ func Leverage(ctx context.Context, data []*Trajectory, groups []int, opt FitOpti
 		}
 	}
 	for _, h := range out {
-		for i, j := range first {
+		for i, j := range p.same {
 			h[i] = h[j]
 		}
 	}

@@ -11,11 +11,10 @@ func LSTD(ctx context.Context, data []*Trajectory, opt FitOptions) ([]Fit, error
 		return nil, err
 	}
 	v := p.at(p.opt.Ridge)
-	items, _ := p.distinct()
-	l := p.newLoop(items, v)
+	l := p.newLoop(v)
 	defer l.release()
 	fits := make([]Fit, len(p.opt.Lambdas))
-	l.opt.Progress.begin(len(items) * len(fits))
+	l.opt.Progress.begin(len(p.items) * len(fits))
 	for _, ks := range l.chunks() {
 		l.begin(ks)
 		l.sum(ctx)
@@ -24,7 +23,7 @@ func LSTD(ctx context.Context, data []*Trajectory, opt FitOptions) ([]Fit, error
 		}
 	}
 	for k, lambda := range p.opt.Lambdas {
-		theta, err := v.own.weights(v.theta[k])
+		theta, err := p.weights(v.theta[k])
 		if err != nil {
 			return nil, err
 		}

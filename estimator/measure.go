@@ -1,9 +1,11 @@
 package estimator
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // passGroups bounds the partial sums of a pass over all data. The order of sums depends on n
@@ -19,116 +21,84 @@ func (p *problem) overGroups(ctx context.Context, f func(g, lo, hi int)) (groups
 	return groups, ctx.Err()
 }
 
-// measurement is the result of a pass over some trajectories.
-type measurement struct {
-	norms     []columnNorm
-	steps     int
-	truncated int
-	err       error
-}
-
-// measure sets the sizes of features and squared returns. The error names a trajectory.
-func (p *problem) measure(ctx context.Context) error {
-	p.features = p.data[0].Dim()
-	p.sumG2 = make([]float64, len(p.data))
-	if hasRatios(p.data) {
-		p.importances = make([]importance, len(p.data))
+// measure checks and counts the trajectories. It returns a power of two above the largest number of
+// each feature, 0 for a feature of zeros. The error names a trajectory.
+func (p *problem) measure(ctx context.Context) (sizes []float64, err error) {
+	if err := checkData(p.data, p.before); err != nil {
+		return nil, err
 	}
-	parts := make([]measurement, passGroups)
+	for i, t := range p.data {
+		if t.Dim() != p.features {
+			return nil, fmt.Errorf("trajectory %d has %d features, the first %d: want the same", p.before+i, t.Dim(), p.features)
+		}
+		p.steps += t.Len()
+		if !t.Terminated() {
+			p.truncated++
+		}
+		p.ratios = p.ratios || t.ratios != nil
+	}
+	p.sumG2, p.importances = make([]float64, len(p.data)), make([]importance, len(p.data))
+	largest := make([][]float64, passGroups)
+	errs := make([]error, passGroups)
 	groups, err := p.overGroups(ctx, func(g, lo, hi int) {
-		parts[g] = p.measurePart(ctx, lo, hi)
+		largest[g], errs[g] = p.measurePart(lo, hi)
 	})
-	if err != nil {
-		return err
+	if err := cmp.Or(err, cmp.Or(errs...)); err != nil {
+		return nil, err
 	}
-	norms := make([]columnNorm, p.features)
-	for g := range groups {
-		if parts[g].err != nil {
-			return parts[g].err
-		}
-		p.steps += parts[g].steps
-		p.truncated += parts[g].truncated
-		for j, n := range parts[g].norms {
-			norms[j].merge(n)
+	sizes = largest[0]
+	for _, of := range largest[1:groups] {
+		for j, v := range of {
+			sizes[j] = max(sizes[j], v)
 		}
 	}
-	if err := p.measureReturns(); err != nil {
-		return err
-	}
-	for j := range norms {
-		if !norms[j].any {
-			continue
+	const maxExponent = 1022
+	for j, v := range sizes {
+		if v > 0 {
+			_, exponent := math.Frexp(v)
+			sizes[j] = math.Ldexp(1, max(-maxExponent, min(maxExponent, exponent)))
 		}
-		scale, ok := norms[j].powerOfTwo()
-		if !ok {
-			scale = p.carefulScale(j)
-		}
-		p.kept = append(p.kept, j)
-		p.sizes = append(p.sizes, scale)
 	}
-	if p.d = len(p.kept); p.d == p.features {
-		p.kept = nil
-	}
-	return nil
+	return sizes, nil
 }
 
 // pollEvery is the count of numbers that a long pass handles between checks of the context.
 const pollEvery = 1 << 20
 
-func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
-	m.norms = make([]columnNorm, p.features)
+// measurePart sets the squared returns and the importances of some trajectories, and returns the
+// largest absolute value of each feature.
+func (p *problem) measurePart(lo, hi int) (largest []float64, err error) {
+	largest = make([]float64, p.features)
 	together := rowsTogether(p.features)
-	seen, sums, buffer := 0, make([]float64, p.features), make([]float64, together*p.features)
-	nonzero := make([]bool, p.features)
+	seen, buffer := 0, make([]float64, together*p.features)
 	for i := lo; i < hi; i++ {
 		t := p.data[i]
-		if t.Dim() != p.features {
-			m.err = fmt.Errorf("trajectory %d has %d features, the first %d: want the same", i, t.Dim(), p.features)
-			return m
-		}
-		m.steps += t.Len()
-		if !t.Terminated() {
-			m.truncated++
-		}
-		clear(sums)
-		clear(nonzero)
 		for first := 0; first <= t.Len(); first += together {
 			n := min(together, t.Len()+1-first)
-			rows := t.rowsInto(buffer, first, n)
-			addSquares(sums, nonzero, rows)
+			for rows := t.rowsInto(buffer, first, n); len(rows) > 0; rows = rows[p.features:] {
+				for j, v := range rows[:p.features] {
+					largest[j] = max(largest[j], math.Abs(v))
+				}
+			}
 			if seen += n * t.dim; seen >= pollEvery {
-				if seen = 0; ctx.Err() != nil {
-					return m
+				if seen = 0; p.stop() {
+					return largest, nil
 				}
 			}
 		}
-		for j, sum := range sums {
-			if !(sum <= math.MaxFloat64) { // only computed features can be NaN
-				if m.err = t.checkFeatures(i); m.err != nil {
-					return m
+		if t.row != nil { // otherwise checked when made
+			for _, v := range largest {
+				if !(v <= math.MaxFloat64) {
+					return nil, t.checkFeatures(p.before + i)
 				}
 			}
-			m.norms[j].merge(columnNorm{sum, nonzero[j]})
 		}
-		if p.sumG2[i], m.err = t.checkedReturns(i, p.opt.Gamma); m.err != nil {
-			return m
+		if p.sumG2[i], err = t.checkedReturns(p.before+i, p.opt.Gamma); err != nil {
+			return nil, err
 		}
-		if p.importances != nil {
-			p.importances[i] = t.importance(p.opt.Gamma)
-		}
+		p.importances[i] = t.importance(p.opt.Gamma)
 	}
-	return m
-}
-
-// addSquares adds the squares of rows of features to sums, and marks nonzero features in nonzero,
-// because squares underflow.
-func addSquares(sums []float64, nonzero []bool, rows []float64) {
-	for d := len(sums); len(rows) > 0; rows = rows[d:] {
-		for j, v := range rows[:d] {
-			sums[j] += float64(v * v)
-			nonzero[j] = nonzero[j] || v != 0
-		}
-	}
+	return largest, nil
 }
 
 // checkedReturns returns Σ_t G_t². The error names a step, and the trajectory by number.
@@ -136,29 +106,18 @@ func (t *Trajectory) checkedReturns(number int, gamma float64) (sum float64, err
 	if step, product := t.checkRatios(gamma); step > 0 {
 		return 0, fmt.Errorf("trajectory %d, step %d: the ratios that end there multiply to %.3g, discounted: want at most %.3g", number, step, product, mostWeight)
 	}
-	sum, step := t.squaredReturns(gamma)
-	if step > 0 {
-		return 0, fmt.Errorf("trajectory %d, step %d: the squared return overflows; scale the rewards down", number, step)
+	g := 0.0
+	for step, r := range slices.Backward(t.rewards) {
+		if t.ratios == nil {
+			g = r + float64(gamma*g)
+		} else {
+			g = float64(t.ratios[step]*r) + float64(gamma*t.ratios[step]*g)
+		}
+		if sum += float64(g * g); math.IsInf(sum, 0) {
+			return 0, fmt.Errorf("trajectory %d, step %d: the squared return overflows; scale the rewards down", number, step+1)
+		}
 	}
 	return sum, nil
-}
-
-// squaredReturns returns Σ_t G_t², and the step, from 1, of an overflow, otherwise 0.
-func (t *Trajectory) squaredReturns(gamma float64) (sum float64, step int) {
-	var g float64
-	rewards := t.Rewards()
-	for s := len(rewards) - 1; s >= 0; s-- {
-		if t.ratios == nil {
-			g = rewards[s] + float64(gamma*g)
-		} else {
-			g = float64(t.ratios[s]*rewards[s]) + float64(gamma*t.ratios[s]*g)
-		}
-		sum += float64(g * g)
-		if math.IsInf(sum, 0) {
-			return sum, s + 1
-		}
-	}
-	return sum, 0
 }
 
 // measureReturns sets the mean squared return.
@@ -194,44 +153,10 @@ func (p *problem) checkReturns() error {
 	}
 	for i, t := range p.data {
 		if s := t.firstReward(); s >= 0 {
-			return (&reward{i, s + 1, t.rewards[s]}).underflow()
+			return reward{i, s + 1, t.rewards[s]}.underflow()
 		}
 	}
 	return nil
-}
-
-// columnNorm is the sum of the squares of a feature. any reports whether any number is nonzero;
-// it is needed because squares of small numbers underflow.
-type columnNorm struct {
-	sum float64
-	any bool
-}
-
-func (c *columnNorm) merge(o columnNorm) {
-	c.sum += o.sum
-	c.any = c.any || o.any
-}
-
-// powerOfTwo returns the root of the sum rounded to a power of two, so that division is exact,
-// and whether the sum is far from overflow and underflow.
-func (c columnNorm) powerOfTwo() (scale float64, ok bool) {
-	const least, most = 1e-250, 1e250
-	if !(c.sum > least && c.sum < most) {
-		return 0, false
-	}
-	return math.Ldexp(1, int(math.Round(math.Log2(c.sum)/2))), true
-}
-
-// carefulScale returns the scale of a feature whose squares overflow or vanish.
-func (p *problem) carefulScale(j int) float64 {
-	var norm scaledNorm
-	buffer := make([]float64, p.features)
-	for _, t := range p.data {
-		for s := 0; s <= t.Len(); s++ {
-			norm.add(t.FeaturesInto(buffer, s)[j])
-		}
-	}
-	return norm.powerOfTwo()
 }
 
 // scaledNorm sums squares without overflow or underflow.

@@ -2,6 +2,7 @@ package estimator
 
 import (
 	"context"
+	"slices"
 
 	"lambdascope/estimator/internal/dense"
 )
@@ -40,9 +41,15 @@ func NewFrame(ctx context.Context, data []*Trajectory, opt FitOptions) (*Frame, 
 	return p.at(p.opt.Ridge).frame(), nil
 }
 
-// frame returns the frame of a view in the scale of its problem.
+// frame returns the frame of a view, in the coordinates of the view.
 func (v *view) frame() *Frame {
-	f := &Frame{Data: v.data, Options: v.opt, Scale: v.scale, view: v}
+	p, own := *v.problem, *v
+	p.scale = slices.Clone(p.scale)
+	for j, by := range v.stretch {
+		p.scale[j] /= by
+	}
+	own.problem, own.stretch = &p, nil
+	f := &Frame{Data: v.data, Options: v.opt, Scale: p.scale, view: &own}
 	for fold := range v.problem.folds() {
 		f.Folds = append(f.Folds, v.together(fold))
 	}
@@ -57,4 +64,4 @@ func (v *view) frame() *Frame {
 func (f *Frame) Enter(s dense.System) { f.view.enter(s) }
 
 // Weights returns θ in the units of the features. The error names a weight that overflows.
-func (f *Frame) Weights(theta []float64) ([]float64, error) { return f.view.own.weights(theta) }
+func (f *Frame) Weights(theta []float64) ([]float64, error) { return f.view.weights(theta) }

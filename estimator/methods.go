@@ -10,7 +10,7 @@ import (
 
 // folds are the results of a view, by the index of λ.
 type folds struct {
-	theta     [][]float64    // k×d, θ̃ of all trajectories, in the coordinates of the view
+	theta     [][]float64    // k×d, θ of all trajectories, in the coordinates of the problem
 	singular  []bool         // k: A is rank-deficient
 	shrinkage []float64      // k, Selection.Shrinkage of each λ
 	errors    [][]float64    // k×n, ℓ_i
@@ -39,17 +39,12 @@ func (v *view) allocate() {
 // method of the options.
 func (p *problem) leaveEachOut(ctx context.Context) (*view, error) {
 	v := p.at(p.opt.Ridge)
-	items, first := p.distinct()
-	if p.opt.Method != nil {
-		items = p.each()
-		first = nil
-	}
-	l := p.newLoop(items, v)
+	l := p.newLoop(v)
 	defer l.release()
 	if p.opt.Method != nil {
 		l.refit = p.opt.Method.Begin(ctx, v.frame())
 	}
-	return v, l.run(ctx, first)
+	return v, l.run(ctx)
 }
 
 // solveWhole fits a view to all trajectories at the k-th λ, given their system in the
@@ -57,7 +52,8 @@ func (p *problem) leaveEachOut(ctx context.Context) (*view, error) {
 func (v *view) solveWhole(ws *workspace, k int, s dense.System) {
 	v.enter(s)
 	v.singular[k] = ws.solver.Solve(v.theta[k], s)
-	v.shrinkage[k] = v.shrinkageOf(ws.solver.Diagonal)
+	v.shrinkage[k] = v.shrinkageOf(ws)
+	v.push(v.theta[k])
 }
 
 // solveFold solves the system without a fold, in ws.whole, and adds the fold to sensitivities.

@@ -25,7 +25,7 @@ type Passes struct {
 	steps         int          // the sum of lengths
 	truncated     []bool       // n
 	sumG2         []float64    // n, Σ_t G_{i,t}²
-	importances   []importance // n; nil where no trajectory has ratios
+	importances   []importance // n
 	errors        [][]float64  // k×n, ℓ_i
 	status        [][]FoldStatus
 	influence     [][]float64      // k×n; the third pass adds the part of refits
@@ -40,7 +40,7 @@ func (s *Sums) Open(ctx context.Context) (*Passes, error) {
 	if s.trajectories < 2 {
 		return nil, fmt.Errorf("%d trajectories: want at least 2 to leave one out", s.trajectories)
 	}
-	p := &Passes{sums: s, base: s.problem(ctx, nil)}
+	p := &Passes{sums: s, base: emptyProblem(ctx, nil, s.dim, s.opt)}
 	if err := p.setCoordinates(ctx); err != nil {
 		return nil, err
 	}
@@ -53,6 +53,10 @@ func (s *Sums) Open(ctx context.Context) (*Passes, error) {
 		p.sensitivities[j] = []dense.System{make(dense.System, p.base.systemSize())}
 	}
 	p.base.opt.Do(ctx, 1, func(int) { p.view = p.base.at(p.base.opt.Ridge) })
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	p.view.allocate()
 	p.base.opt.Do(ctx, k, func(k int) {
 		ws := p.base.borrow()
 		defer p.base.giveBack(ws)
@@ -62,41 +66,27 @@ func (s *Sums) Open(ctx context.Context) (*Passes, error) {
 	return p, ctx.Err()
 }
 
-// setCoordinates sets the scales of base, its rank, and the totals.
+// setCoordinates sets the scale of base, its rank, and the totals.
 func (p *Passes) setCoordinates(ctx context.Context) error {
 	s, base := p.sums, p.base
-	base.opt = s.opt
-	base.steps, base.truncated = s.steps, s.truncated
-	base.sizes = nil
-	var by []float64 // size/scale of each feature kept
-	for j, size := range s.size {
-		if size == 0 {
-			continue
-		}
-		diagonal := j*dense.Stride(s.dim) + j
-		norm := scaledNorm{size, s.gram.sum[diagonal] + s.gram.rest[diagonal]}
-		scale := norm.powerOfTwo()
-		base.kept = append(base.kept, j)
-		base.sizes = append(base.sizes, scale)
-		by = append(by, size/scale)
-	}
-	base.scale = base.sizes
-	if base.d = len(base.kept); base.d == s.dim {
-		base.kept = nil
-	}
-	base.settle()
+	base.keep(s.size)
+	gram := p.narrow(s.gram)
+	gram.round(gram.sum)
+	by := base.rescale(gram.sum)
+	gram.sum.Scale(by)
 	p.totals = make([]total, len(s.systems))
-	base.opt.Do(ctx, len(p.totals), func(k int) { p.totals[k] = p.narrow(s.systems[k], by) })
+	base.opt.Do(ctx, len(p.totals), func(k int) {
+		p.totals[k] = p.narrow(s.systems[k])
+		p.totals[k].scale(by)
+	})
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	gram := p.narrow(s.gram, by)
-	gram.round(gram.sum)
 	return base.span(ctx, gram.sum)
 }
 
-// narrow returns a total restricted to the features of base, scaled.
-func (p *Passes) narrow(wide total, by []float64) total {
+// narrow returns a total restricted to the features of base.
+func (p *Passes) narrow(wide total) total {
 	d, ld, from := p.base.d, dense.Stride(p.base.d), dense.Stride(p.sums.dim)
 	out := newTotals(1, dense.Size(d))[0]
 	for a := range d {
@@ -109,48 +99,36 @@ func (p *Passes) narrow(wide total, by []float64) total {
 			out.sum[a*ld+b], out.rest[a*ld+b] = wide.sum[at], wide.rest[at]
 		}
 	}
-	out.scale(by)
 	return out
 }
 
-// block returns a loop over some trajectories, and for each the index of the first equal
-// trajectory; offset is the number of trajectories in the blocks before. The error names a
-// trajectory.
-func (p *Passes) block(ctx context.Context, data []*Trajectory, offset int) (l *foldLoop, first []int, err error) {
-	if err := checkData(data, offset); err != nil {
-		return nil, nil, err
-	}
+// block returns a loop over some trajectories; offset is the number of trajectories in the blocks
+// before. The error names a trajectory.
+func (p *Passes) block(ctx context.Context, data []*Trajectory, offset int) (*foldLoop, error) {
 	own := *p.base
-	own.data, own.stop = data, func() bool { return ctx.Err() != nil }
-	own.sumG2 = make([]float64, len(data))
-	for i, t := range data {
-		if t.Dim() != p.sums.dim {
-			return nil, nil, fmt.Errorf("trajectory %d has %d features: want %d, as the sums have", offset+i, t.Dim(), p.sums.dim)
-		}
-		if own.sumG2[i], err = t.checkedReturns(offset+i, p.sums.opt.Gamma); err != nil {
-			return nil, nil, err
-		}
+	own.data, own.before, own.ratios = data, offset, p.sums.ratios
+	own.stop = func() bool { return ctx.Err() != nil }
+	if _, err := own.measure(ctx); err != nil {
+		return nil, err
 	}
-	if err := own.setGroups(); err != nil {
-		return nil, nil, err
+	if err := own.setFolds(); err != nil {
+		return nil, err
 	}
-	own.weigh()
-	items, first := own.distinct()
+	own.findRepeats()
 	v := *p.view
 	v.problem = &own
-	v.allocate()
-	l = own.newStreamLoop(items, &v)
+	l := own.newStreamLoop(&v)
 	l.totals = p.totals
-	return l, first, nil
+	return l, nil
 }
 
-// newStreamLoop returns a loop over items that takes all λ's at once and keeps no systems.
-// Call release in the end.
-func (p *problem) newStreamLoop(items []item, views ...*view) *foldLoop {
-	d := p.divide(len(items), len(views))
+// newStreamLoop returns a loop that takes all λ's at once and keeps no systems. Call release in
+// the end.
+func (p *problem) newStreamLoop(views ...*view) *foldLoop {
+	d := p.divide(len(views))
 	d.chunk, d.keeps = len(p.opt.Lambdas), false
 	d.parts = max(1, min(d.parts, p.budget/(2*p.systemSize()*d.chunk+1)))
-	l := &foldLoop{problem: p, division: d, items: items, views: views, ks: p.indices()}
+	l := &foldLoop{problem: p, division: d, views: views, ks: p.indices()}
 	l.allocate()
 	return l
 }
@@ -173,7 +151,7 @@ func outline(dim int, lengths []int, truncated []bool) []*Trajectory {
 func (p *Passes) Theta() (out [][]float64, err error) {
 	out = make([][]float64, len(p.totals))
 	for k, theta := range p.view.theta {
-		if out[k], err = p.view.own.weights(theta); err != nil {
+		if out[k], err = p.base.weights(theta); err != nil {
 			return nil, err
 		}
 	}
@@ -187,7 +165,7 @@ func (p *Passes) LeaveOut(ctx context.Context, data []*Trajectory) error {
 	if len(data) == 0 {
 		return nil
 	}
-	l, first, err := p.block(ctx, data, len(p.lengths))
+	l, err := p.block(ctx, data, len(p.lengths))
 	if err != nil {
 		return err
 	}
@@ -196,18 +174,16 @@ func (p *Passes) LeaveOut(ctx context.Context, data []*Trajectory) error {
 	if l.leave(ctx); ctx.Err() != nil {
 		return ctx.Err()
 	}
-	for i, t := range data {
+	for _, t := range data {
 		p.lengths = append(p.lengths, t.Len())
 		p.steps += t.Len()
 		p.truncated = append(p.truncated, !t.Terminated())
-		p.sumG2 = append(p.sumG2, l.sumG2[i])
-		if p.sums.ratios {
-			p.importances = append(p.importances, t.importance(p.sums.opt.Gamma))
-		}
 	}
+	p.sumG2 = append(p.sumG2, l.sumG2...)
+	p.importances = append(p.importances, l.importances...)
 	v := l.views[0]
 	for k := range p.errors {
-		for _, j := range first {
+		for _, j := range l.same {
 			p.errors[k] = append(p.errors[k], v.errors[k][j])
 			p.status[k] = append(p.status[k], v.status[k][j])
 			p.influence[k] = append(p.influence[k], v.influence[k][j])
@@ -219,26 +195,19 @@ func (p *Passes) LeaveOut(ctx context.Context, data []*Trajectory) error {
 // Selected returns the index of λ̂ after the second pass by a weighting of the LOTO errors. The
 // weighting may differ from the options, because the ℓ_i do not depend on it.
 func (p *Passes) Selected(w Weighting) int {
-	weight := func(i int) float64 {
-		if w == ByTrajectory {
-			return 1
-		}
-		return float64(p.lengths[i])
-	}
-	var total, meanG2 float64
+	weights, squares := make([]float64, len(p.lengths)), make([]float64, len(p.lengths))
 	for i, h := range p.lengths {
-		total += weight(i)
-		meanG2 += weight(i) * p.sumG2[i] / float64(h)
-	}
-	meanG2 /= total
-	loto := make([]float64, len(p.errors))
-	for k, errors := range p.errors {
-		for i, l := range errors {
-			loto[k] += float64(weight(i) * l)
+		if weights[i] = float64(h); w == ByTrajectory {
+			weights[i] = 1
 		}
-		loto[k] /= total
+		squares[i] = p.sumG2[i] / float64(h)
 	}
-	return smallestWithin(len(loto), func(k int) float64 { return loto[k] }, meanG2)
+	meanG2, _ := meanAndError(squares, nil, weights)
+	loto := func(k int) float64 {
+		mean, _ := meanAndError(p.errors[k], nil, weights)
+		return mean
+	}
+	return smallestWithin(len(p.errors), loto, meanG2)
 }
 
 // Spread makes the third pass over the next trajectories: it adds the part of refits to the
@@ -255,7 +224,7 @@ func (p *Passes) Spread(ctx context.Context, data []*Trajectory) error {
 	if len(data) == 0 {
 		return nil
 	}
-	l, first, err := p.block(ctx, data, done)
+	l, err := p.block(ctx, data, done)
 	if err != nil {
 		return err
 	}
@@ -285,7 +254,7 @@ func (p *Passes) Spread(ctx context.Context, data []*Trajectory) error {
 	if l.project(ctx); ctx.Err() != nil {
 		return ctx.Err()
 	}
-	for i, j := range first {
+	for i, j := range l.same {
 		p.leverage = append(p.leverage, leverage[j])
 		for k := range projected {
 			p.influence[k][done+i] += projected[k][j]
@@ -307,13 +276,13 @@ func (p *Passes) Selection(ctx context.Context) (*Selection, error) {
 	if n := len(p.lengths); len(p.leverage) != n {
 		return nil, fmt.Errorf("the spread of %d trajectories: want all %d", len(p.leverage), n)
 	}
-	own := *p.view.own
+	own := *p.base
 	own.data = outline(p.sums.dim, p.lengths, p.truncated)
+	own.steps, own.truncated, own.ratios = p.steps, p.sums.truncated, p.sums.ratios
 	own.sumG2, own.importances = p.sumG2, p.importances
-	if err := own.setGroups(); err != nil {
+	if err := own.setFolds(); err != nil {
 		return nil, err
 	}
-	own.weigh()
 	if err := own.measureReturns(); err != nil {
 		return nil, err
 	}
@@ -321,13 +290,13 @@ func (p *Passes) Selection(ctx context.Context) (*Selection, error) {
 		return nil, r.underflow()
 	}
 	v := *p.view
-	v.problem, v.own = &own, &own
+	v.problem = &own
 	v.errors, v.status = p.errors, p.status
 	v.influence = make([][]float64, len(p.influence))
 	for k, influence := range p.influence {
 		v.influence[k] = slices.Clone(influence) // since complete changes the influences
 	}
-	if v.complete(ctx, own.indices(), nil); ctx.Err() != nil {
+	if v.complete(ctx, own.indices()); ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
 	return v.selection(ctx)

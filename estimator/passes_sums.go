@@ -80,41 +80,34 @@ func (s *Sums) Add(ctx context.Context, data []*Trajectory) error {
 	if len(data) == 0 {
 		return nil
 	}
-	if err := checkData(data, s.trajectories); err != nil {
+	p := emptyProblem(ctx, data, s.dim, Options{Gamma: s.opt.Gamma, Lambdas: s.opt.Lambdas, Do: s.opt.Do})
+	p.before = s.trajectories
+	size, err := p.measure(ctx)
+	if err != nil {
 		return err
 	}
-	for i, t := range data {
-		if err := s.count(i, t); err != nil {
-			return err
-		}
-	}
-	sizes := make([][]float64, len(data))
-	s.opt.Do(ctx, len(data), func(i int) { sizes[i] = data[i].sizes() })
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	size := slices.Clone(s.size)
-	for i, of := range sizes {
-		if slices.ContainsFunc(of, func(v float64) bool { return !(v <= math.MaxFloat64) }) {
-			return data[i].checkFeatures(s.trajectories + i)
-		}
-		for j, v := range of {
-			size[j] = max(size[j], v)
-		}
+	s.count(p)
+	for j, v := range s.size {
+		size[j] = max(size[j], v)
 	}
 	s.resize(size)
-
-	p := s.problem(ctx, data)
-	if err := p.setGroups(); err != nil {
+	p.scale = slices.Clone(size)
+	for j, v := range size {
+		if v == 0 {
+			p.scale[j] = 1
+		}
+	}
+	p.settle()
+	if err := p.setFolds(); err != nil {
 		return err
 	}
+	p.findRepeats()
 	gram, err := p.gram(ctx)
 	if err != nil {
 		return err
 	}
 	s.gram.add(gram, 1)
-	items, _ := p.distinct()
-	l := p.newStreamLoop(items)
+	l := p.newStreamLoop()
 	defer l.release()
 	l.totals = s.systems
 	if l.sum(ctx); ctx.Err() != nil {
@@ -132,66 +125,16 @@ func (s *Sums) Add(ctx context.Context, data []*Trajectory) error {
 // hasNaN reports whether some number is NaN. kernels.Largest may pass over NaN.
 func hasNaN(x []float64) bool { return slices.ContainsFunc(x, math.IsNaN) }
 
-// problem returns a problem over all features, divided by the sizes.
-func (s *Sums) problem(ctx context.Context, data []*Trajectory) *problem {
-	p := &problem{
-		data:     data,
-		opt:      Options{Gamma: s.opt.Gamma, Lambdas: s.opt.Lambdas, Do: s.opt.Do},
-		features: s.dim,
-		d:        s.dim,
-		scale:    slices.Clone(s.size),
-		budget:   defaultBudget,
-		done:     ctx.Done(),
-		stop:     func() bool { return ctx.Err() != nil },
-	}
-	for j, v := range p.scale {
-		if v == 0 {
-			p.scale[j] = 1
+// count counts the trajectories of a block.
+func (s *Sums) count(p *problem) {
+	s.steps += p.steps
+	s.truncated += p.truncated
+	s.ratios = s.ratios || p.ratios
+	for i, t := range p.data {
+		if at := t.firstReward(); s.reward.step == 0 && at >= 0 {
+			s.reward = reward{p.before + i, at + 1, t.rewards[at]}
 		}
 	}
-	p.settle()
-	return p
-}
-
-// count checks and counts t, trajectory i of the call of Add.
-func (s *Sums) count(i int, t *Trajectory) error {
-	number := s.trajectories + i
-	if t.Dim() != s.dim {
-		return fmt.Errorf("trajectory %d has %d features, the first %d: want the same", number, t.Dim(), s.dim)
-	}
-	if _, err := t.checkedReturns(number, s.opt.Gamma); err != nil {
-		return err
-	}
-	s.steps += t.Len()
-	if !t.Terminated() {
-		s.truncated++
-	}
-	s.ratios = s.ratios || t.ratios != nil
-	if s.reward.step == 0 {
-		if at := t.firstReward(); at >= 0 {
-			s.reward = reward{number, at + 1, t.Rewards()[at]}
-		}
-	}
-	return nil
-}
-
-// sizes returns a power of two above the largest number of each feature: 0 for a feature of
-// zeros, NaN or infinity for a feature with a number that is not finite.
-func (t *Trajectory) sizes() []float64 {
-	const maxExponent = 1022
-	out, buffer := make([]float64, t.dim), make([]float64, t.dim)
-	for step := range t.Len() + 1 {
-		for j, v := range t.FeaturesInto(buffer, step) {
-			out[j] = max(out[j], math.Abs(v))
-		}
-	}
-	for j, v := range out {
-		if v > 0 && !math.IsInf(v, 1) {
-			_, exponent := math.Frexp(v)
-			out[j] = math.Ldexp(1, max(-maxExponent, min(maxExponent, exponent)))
-		}
-	}
-	return out
 }
 
 // resize rescales the sums to features divided by other sizes, each at least the present size.

@@ -40,11 +40,6 @@ func (t *Trajectory) WithRatios(ratios []float64) (*Trajectory, error) {
 // not change it.
 func (t *Trajectory) Ratios() []float64 { return t.ratios }
 
-// hasRatios reports whether any trajectory has importance ratios.
-func hasRatios(data []*Trajectory) bool {
-	return slices.ContainsFunc(data, func(t *Trajectory) bool { return t.ratios != nil })
-}
-
 // firstReward returns the first step, from 0, whose reward has a part in returns, or −1.
 func (t *Trajectory) firstReward() int {
 	for s, r := range t.rewards {
@@ -131,7 +126,7 @@ type OffPolicy struct {
 // offPolicy returns the summary of the ratios of all trajectories; nil if no trajectory has
 // ratios.
 func (p *problem) offPolicy() *OffPolicy {
-	if p.importances == nil {
+	if !p.ratios {
 		return nil
 	}
 	out := &OffPolicy{}
@@ -155,11 +150,7 @@ func (p *problem) cutWeight() float64 {
 			continue
 		}
 		steps += t.Len()
-		if p.importances != nil {
-			sum += p.importances[i].cut
-		} else {
-			sum += cutSum(t.Len(), p.opt.Gamma)
-		}
+		sum += p.importances[i].cut
 	}
 	if steps == 0 {
 		return 0

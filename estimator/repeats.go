@@ -12,54 +12,41 @@ type item struct {
 	count int
 }
 
-// each returns every fold as its own item.
-func (p *problem) each() []item {
-	items := make([]item, p.folds())
-	for i := range items {
-		items[i] = item{i, 1}
-	}
-	return items
-}
-
 // mostTries bounds the comparisons among trajectories of the same hash, so that data made to
 // collide do not take quadratic time. Beyond the bound, trajectories count as distinct.
 const mostTries = 32
 
-// distinct returns the distinct trajectories, and for each trajectory the index in data of the
-// first equal. A single fold is enough for all equal trajectories; short episodes over few states
-// often repeat. Groups all count as distinct, because groups hardly ever repeat.
-func (p *problem) distinct() (items []item, first []int) {
-	if p.grouped() {
-		items, first = p.each(), make([]int, p.folds())
-		for i := range first {
-			first[i] = i
-		}
-		return items, first
-	}
+// findRepeats sets the distinct folds, and for each fold the index of the first equal. A single fold
+// is enough for all equal trajectories; short episodes over few states often repeat, so that 1,000
+// random walks take two thirds of the time. Groups all count as distinct, because groups hardly
+// ever repeat.
+func (p *problem) findRepeats() {
+	p.items, p.same = nil, make([]int, p.folds())
 	seed := maphash.MakeSeed()                // any seed will do, since equal hashes lead to a comparison
 	last := make(map[uint64]int, len(p.data)) // the last item of a hash, from 1
 	var before []int                          // the item before with the same hash, 0 for none
-	first = make([]int, len(p.data))
 	buffer := make([]float64, p.features)
-	for i, t := range p.data {
-		h := t.hash(seed, buffer)
-		at := last[h]
-		for tries := 0; at > 0 && !t.equal(p.data[items[at-1].index]); tries++ {
+	for i := range p.same {
+		at, h := 0, uint64(0)
+		if !p.grouped() {
+			h = p.data[i].hash(seed, buffer)
+			at = last[h]
+		}
+		for tries := 0; at > 0 && !p.data[i].equal(p.data[p.items[at-1].index]); tries++ {
 			if at = before[at-1]; tries == mostTries {
 				at = 0
 			}
 		}
 		if at > 0 {
-			items[at-1].count++
-			first[i] = items[at-1].index
+			p.items[at-1].count++
+			p.same[i] = p.items[at-1].index
 			continue
 		}
-		first[i] = i
+		p.same[i] = i
 		before = append(before, last[h])
-		items = append(items, item{i, 1})
-		last[h] = len(items)
+		p.items = append(p.items, item{i, 1})
+		last[h] = len(p.items)
 	}
-	return items, first
 }
 
 // hash returns the same number for equal trajectories. buffer has d numbers.

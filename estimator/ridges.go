@@ -46,14 +46,13 @@ func SelectRidge(ctx context.Context, data []*Trajectory, ridges []float64, opt 
 	if folds := len(ridges) * len(opt.Lambdas) * len(data); folds > mostFolds {
 		return nil, fmt.Errorf("%d ridges for %d λ's and %d trajectories are %d folds: want at most %d", len(ridges), len(opt.Lambdas), len(data), folds, mostFolds)
 	}
-	base, err := prepare(ctx, data, opt)
+	base, err := newProblem(ctx, data, opt)
 	if err != nil {
 		return nil, err
 	}
 	if err := base.checkFolds(); err != nil {
 		return nil, err
 	}
-	items, first := base.distinct()
 	together := base.ridgesTogether(len(ridges))
 	base.opt.Progress.repeat((len(ridges) + together - 1) / together)
 	var out []*Selection
@@ -62,8 +61,8 @@ func SelectRidge(ctx context.Context, data []*Trajectory, ridges []float64, opt 
 		for _, ridge := range some {
 			views = append(views, base.at(ridge))
 		}
-		l := base.newLoop(items, views...)
-		err := l.run(ctx, first)
+		l := base.newLoop(views...)
+		err := l.run(ctx)
 		l.release()
 		if err != nil {
 			return nil, err

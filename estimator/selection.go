@@ -229,7 +229,7 @@ func (p *problem) run(ctx context.Context) (*Selection, error) {
 
 // selection scores the folds of a view and selects a λ.
 func (v *view) selection(ctx context.Context) (*Selection, error) {
-	p := v.own
+	p := v.problem
 	s := &Selection{
 		Candidates:        make([]Candidate, len(p.opt.Lambdas)),
 		Trajectories:      len(p.data),
@@ -242,7 +242,7 @@ func (v *view) selection(ctx context.Context) (*Selection, error) {
 		CutWeight:         p.cutWeight(),
 		OffPolicy:         p.offPolicy(),
 		Gamma:             p.opt.Gamma,
-		Ridge:             p.opt.Ridge,
+		Ridge:             v.rho,
 		Weighting:         p.opt.Weighting,
 		Tail:              p.opt.Tail,
 		weights:           make([]float64, p.folds()),
@@ -272,7 +272,7 @@ func (v *view) selection(ctx context.Context) (*Selection, error) {
 
 // candidate sets the k-th candidate, except for comparisons with other candidates.
 func (v *view) candidate(s *Selection, k int) (err error) {
-	c, p := &s.Candidates[k], v.own
+	c, p := &s.Candidates[k], v.problem
 	c.Lambda = p.opt.Lambdas[k]
 	if c.Theta, err = p.weights(v.theta[k]); err != nil {
 		return err

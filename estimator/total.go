@@ -43,14 +43,6 @@ func (t total) round(out dense.System) { kernels.Combine(out, t.sum, t.rest, 1) 
 
 // scale multiplies rows and columns by powers of two.
 func (t total) scale(by []float64) {
-	ld := dense.Stride(len(by))
-	for _, s := range []dense.System{t.sum, t.rest} {
-		for i, factor := range by {
-			row := s[i*ld:][:len(by)+1]
-			for j, other := range by {
-				row[j] *= factor * other
-			}
-			row[len(by)] *= factor
-		}
-	}
+	t.sum.Scale(by)
+	t.rest.Scale(by)
 }

@@ -67,7 +67,8 @@ func (w *worker) inverseAt(decay float64, start []float64) []float64 {
 	if start != nil && isInverse(out, w.system, w.residue) {
 		return out
 	}
-	if w.solver.Inverse(out, w.system) && isInverse(out, w.system, w.residue) {
+	w.solver.Solve(w.u, w.system)
+	if w.solver.Inverse(out); isInverse(out, w.system, w.residue) {
 		return out
 	}
 	return nil

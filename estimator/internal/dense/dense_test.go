@@ -47,6 +47,3 @@ func system(c, y []float64) System {
 	}
 	return out
 }
-
-// matrix lays out C as a system.
-func matrix(c []float64, n int) System { return system(c, make([]float64, n)) }

@@ -142,31 +142,18 @@ func (s *Solver) SolveAgain(y []float64, transposed bool) {
 	}
 }
 
-// Diagonal returns the j-th number on the diagonal of the inverse in SolveAgain. It takes O(n²).
-func (s *Solver) Diagonal(j int) float64 {
-	column := make([]float64, s.n)
-	column[j] = 1
-	s.SolveAgain(column, false)
-	return column[j]
-}
-
-// Inverse sets m to C⁻¹ and reports whether C is safely regular; otherwise m is unspecified.
-func (s *Solver) Inverse(m []float64, system System) bool {
-	s.take(system)
-	if c := s.matrix; !s.Factor(c) || !s.safe(c) {
-		return false
-	}
+// Inverse sets m, n×n, to the inverse in SolveAgain. It takes O(n³).
+func (s *Solver) Inverse(m []float64) {
 	n := s.n
 	column := make([]float64, n)
 	for j := range n {
 		clear(column)
 		column[j] = 1
-		s.back(column)
+		s.SolveAgain(column, false)
 		for i, v := range column {
 			m[i*n+j] = v
 		}
 	}
-	return true
 }
 
 // back solves C x = b in place with the current factors.
@@ -282,23 +269,6 @@ func absDot(x, y []float64) (product, squares float64) {
 		q0 += float64(v * v)
 	}
 	return p0 + p1, q0 + q1
-}
-
-// PseudoInverse sets m to the Moore–Penrose inverse of the matrix, and reports whether the matrix
-// is rank-deficient. Singular values below the tolerance count as zero.
-func (s *Solver) PseudoInverse(m []float64, system System) (deficient bool) {
-	s.take(system)
-	n := s.n
-	clear(m)
-	deficient = s.singular(s.matrix)
-	for k, value := range s.last.values {
-		for i := range n {
-			for j := range n {
-				m[i*n+j] += s.last.v.At(i, k) * s.last.u.At(j, k) / value
-			}
-		}
-	}
-	return deficient
 }
 
 // singular keeps the singular values of c above the tolerance, with singular vectors, and reports

@@ -11,5 +11,17 @@ type System []float64
 // Stride returns the distance of the rows of a system of n unknowns.
 func Stride(n int) int { return kernels.RoundUpTo(n+1, kernels.TileCols) }
 
+// Scale multiplies the rows and columns of n unknowns by n factors.
+func (s System) Scale(by []float64) {
+	n := len(by)
+	for i, factor := range by {
+		row := s[i*Stride(n):][:n+1]
+		for j, other := range by {
+			row[j] *= factor * other
+		}
+		row[n] *= factor
+	}
+}
+
 // Size returns the length of a system of n unknowns.
 func Size(n int) int { return kernels.RoundUpTo(n, kernels.TileRows) * Stride(n) }
