@@ -105,7 +105,7 @@ func (p *painter) frame() {
 		p.put(p.gutter-1-len(l.text), l.at, l.text, l.ink)
 	}
 	p.Set(p.gutter, p.axisRow, '└', InkRule)
-	p.row(p.gutter+1, max(p.plot.Max.X, p.Width-1), p.axisRow, '─', InkRule)
+	p.Row(p.gutter+1, max(p.plot.Max.X, p.Width-1), p.axisRow, '─', InkRule)
 	row := p.axisRow
 	for _, l := range p.xTicks {
 		if l.mark.Drawn() {

@@ -95,8 +95,8 @@ func (c *Canvas) Set(x, y int, r rune, ink Ink) {
 	c.fill(x, y, r, look{ink, before.bg})
 }
 
-// row sets the cells of a row from x to, but not including, end.
-func (c *Canvas) row(x, end, y int, r rune, ink Ink) {
+// Row sets the cells of a row from x to, but not including, end.
+func (c *Canvas) Row(x, end, y int, r rune, ink Ink) {
 	for ; x < end; x++ {
 		c.Set(x, y, r, ink)
 	}
@@ -131,7 +131,7 @@ const leastBlock = 1. / 16
 // height is rounded to eighths.
 func (c *Canvas) Column(x, width, foot int, height float64, ink Ink) {
 	for ; height >= leastBlock; height-- {
-		c.row(x, x+width, foot, runes.LowerBlockElementFromFloat64(height), ink)
+		c.Row(x, x+width, foot, runes.LowerBlockElementFromFloat64(height), ink)
 		foot--
 	}
 }

@@ -106,6 +106,6 @@ const zeroLine = '╌'
 // zero draws the line of 0 across a plot of differences.
 func (p *painter) zero() {
 	if y, ok := p.plot.row(0); ok && p.Y.Zero != "" {
-		p.row(p.plot.Min.X, max(p.plot.Max.X, p.Width-1), y, zeroLine, InkRule)
+		p.Row(p.plot.Min.X, max(p.plot.Max.X, p.Width-1), y, zeroLine, InkRule)
 	}
 }

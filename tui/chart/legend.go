@@ -170,13 +170,13 @@ func (p *painter) panelLine() {
 		return
 	}
 	w := p.Width
-	p.row(0, w, 0, '─', InkRule)
+	p.Row(0, w, 0, '─', InkRule)
 	title := p.title.cut(w - 4)
-	p.row(1, 3+len(title), 0, ' ', InkRule)
+	p.Row(1, 3+len(title), 0, ' ', InkRule)
 	p.put(2, 0, title, InkSelected)
 	if len(p.inTitle) > 0 {
 		from := w - rowWidth(p.inTitle) - 2
-		p.row(from-1, w-1, 0, ' ', InkRule)
+		p.Row(from-1, w-1, 0, ' ', InkRule)
 		p.legendRow(p.inTitle, 0, from)
 	}
 }

@@ -99,7 +99,7 @@ func dotAt(p vg.Point) canvas.Point {
 func (p *painter) span(path []vg.Point, ink Ink) {
 	from, to := path[0], path[len(path)-1]
 	x, y, end := dotAt(from).X/dotsX, p.plot.Min.Y+dotAt(from).Y/dotsY, min(dotAt(to).X/dotsX, p.plot.Dx()-1)
-	p.row(p.plot.Min.X+x, p.plot.Min.X+end+1, y, '─', ink)
+	p.Row(p.plot.Min.X+x, p.plot.Min.X+end+1, y, '─', ink)
 	if from.X >= 0 {
 		p.Set(p.plot.Min.X+x, y, '├', ink)
 	}

@@ -94,7 +94,7 @@ func (p *painter) drawStrips() {
 			for _, r := range s.Runs(inside) {
 				from, _ := p.plot.col(r.Reach.Lo)
 				to, _ := p.plot.col(r.Reach.Hi)
-				p.row(from, to+1, row, r.Mark.rune(), r.Ink)
+				p.Row(from, to+1, row, r.Mark.rune(), r.Ink)
 			}
 		case s.Names != nil:
 			ls := p.labels(s.Ticks(p.apart), p.plot.col)

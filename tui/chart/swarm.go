@@ -57,7 +57,7 @@ func (p *painter) swarm() {
 func (p *painter) swarmLevels(group, from, to int) {
 	level := func(y float64, r rune, ink Ink) (row int, ok bool) {
 		if row, ok = p.plot.row(y); ok {
-			p.row(from, to+1, row, r, ink)
+			p.Row(from, to+1, row, r, ink)
 		}
 		return row, ok
 	}

@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -187,7 +186,7 @@ func (p *panel) bars(all []bar) {
 		line := p.styles.Line(p.width)
 		line.Add(chart.InkText, ansi.Truncate(p.styles.Text(b.name), names, p.styles.Text("…"))).To(names + gap)
 		if b.count > 0 {
-			line.Add(ink, strings.Repeat("█", max(1, b.count*longest/most))+" ")
+			line.Draw(max(1, b.count*longest/most), false, func(k *chart.Canvas) { k.Row(0, k.Width, 0, '█', ink) }).To(line.At() + 1)
 		}
 		line.Add(chart.InkText, strconv.Itoa(b.count))
 		if note := b.note(); note != "" {

@@ -1,8 +1,6 @@
 package overlay
 
 import (
-	"strings"
-
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/chart"
@@ -129,8 +127,8 @@ func barPicture(s *screen.Styles) []string {
 	const out, in, best = 5, 14, 23
 	const level, axis, rows = 5, 8, 11
 	return chart.Draw(pictureWidth, rows, s.ChartOptions(), func(k *chart.Canvas) {
-		k.Text(2, level, strings.Repeat("╌", pictureWidth-5), chart.InkRule)
-		k.Text(2, axis, strings.Repeat("─", pictureWidth-5), chart.InkRule)
+		k.Row(2, pictureWidth-3, level, '╌', chart.InkRule)
+		k.Row(2, pictureWidth-3, axis, '─', chart.InkRule)
 		for y := range 4 {
 			k.Text(out, y, "│", chart.InkAgainst)
 			k.Text(in, y+3, "│", chart.InkEstimate)

@@ -39,9 +39,7 @@ func drawMaze(k *chart.Canvas) {
 	const first, apart, end = 15, 8, 38
 	for y, arm := range map[int][2]string{0: {"▲ up", "■ +1 ± 2"}, 4: {"▼ down", "■ −1 ± 2"}} {
 		k.Text(2, y, arm[0], chart.InkText)
-		for x := 9; x < end-1; x++ {
-			k.Set(x, y, '─', chart.InkRule)
-		}
+		k.Row(9, end-1, y, '─', chart.InkRule)
 		k.Text(end, y, arm[1], chart.InkText)
 	}
 	for i := range 3 {

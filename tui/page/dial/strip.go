@@ -152,9 +152,7 @@ func (v *view) drawEpisode(k *chart.Canvas, f *found) {
 	}
 	apart := max(1, min(widest, (k.Width-from-6)/steps))
 	place := func(i int) int { return from + i*apart }
-	for x := place(0); x < place(steps); x++ {
-		k.Set(x, 0, '─', chart.InkRule)
-	}
+	k.Row(place(0), place(steps), 0, '─', chart.InkRule)
 	for i, text := range states {
 		ink := chart.InkFaint
 		if i == 0 || i == steps {

@@ -70,7 +70,8 @@ func (v replayView) trace(area image.Rectangle) []string {
 		if old := z[j] - x[j]; old*x[j] >= 0 && z[j] != 0 {
 			older = old / z[j]
 		}
-		traceBar(l.To(values+number+1), l.Room()-margin, lengths[j], older, s.Trace.Signed)
+		l.To(values + number + 1)
+		l.Draw(l.Room()-margin, false, func(k *chart.Canvas) { traceBar(k, lengths[j], older, s.Trace.Signed) })
 		lines = append(lines, l.String())
 	}
 	return v.panel(area, v.traceTitles(), lines, legend...)
@@ -117,27 +118,25 @@ func (s *replayed) barLengths(z []float64) []float64 {
 	return out
 }
 
-// traceBar draws a bar in the next cells of a line, with a length from −1 to 1 of the room. For a signed
-// trace 0 is in the middle. The older share, near 0, has a fainter ink.
-func traceBar(l *screen.Line, room int, length, older float64, signed bool) {
-	zero := l.At()
+// traceBar draws a bar with a length from −1 to 1 of the width. For a signed trace 0 is in the middle. The
+// older share, near 0, has a fainter ink.
+func traceBar(k *chart.Canvas, length, older float64, signed bool) {
+	zero, room := 0, k.Width
 	if signed {
-		zero += room / 2
+		zero = room / 2
 		room = (room - 1) / 2
+		k.Set(zero, 0, '│', chart.InkFaint)
 	}
 	cells := int(math.Round(math.Abs(length) * float64(room)))
 	old := int(math.Round(older * float64(cells)))
-	bar := func(ink chart.Ink, n int) { l.Add(ink, strings.Repeat("█", n)) }
 	if length < 0 {
-		l.To(zero - cells)
-		bar(chart.InkCursor, cells-old)
-		bar(chart.InkText, old)
+		k.Row(zero-cells, zero-old, 0, '█', chart.InkCursor)
+		k.Row(zero-old, zero, 0, '█', chart.InkText)
+		return
 	}
 	if signed {
-		l.To(zero).Add(chart.InkFaint, "│")
+		zero++
 	}
-	if length > 0 {
-		bar(chart.InkText, old)
-		bar(chart.InkCursor, cells-old)
-	}
+	k.Row(zero, zero+old, 0, '█', chart.InkText)
+	k.Row(zero+old, zero+cells, 0, '█', chart.InkCursor)
 }
