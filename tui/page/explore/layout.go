@@ -62,7 +62,9 @@ func (v *view) charts() page.Choices {
 		others = append(others, page.Choice{Chart: state.Chart(slices.Index(state.PageExplore.Charts(), other.Name)), Draw: v.Block(other)})
 	}
 	const percent = 55
-	if v.Room == page.RoomBelow && v.Snapshot.Body().Dx() >= readingWidth {
+	wide := v.Snapshot.Body().Dx()
+	besideMaps := v.mapped() && wide >= allWidth
+	if v.Room == page.RoomBelow && wide >= readingWidth && !besideMaps {
 		reading, share := v.readingPanel, 60
 		if v.explains() {
 			reading, share = v.explanation, v.mainShare()
@@ -76,7 +78,7 @@ func (v *view) charts() page.Choices {
 	case !v.mapped():
 	case v.Room == page.RoomForOne:
 		others = append(others, maps)
-	case v.Snapshot.Body().Dx() >= allWidth:
+	case besideMaps:
 		others[0].Draw = page.Beside(27, others[0].Draw, v.mapsChart)
 	default:
 		others = append(page.Choices{maps}, others...)
