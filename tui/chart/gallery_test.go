@@ -76,7 +76,7 @@ func gallery() (all []picture) {
 	add := func(name string, w, h int, s *Spec) { all = append(all, picture{name, w, h, s}) }
 	nan, ends := math.NaN(), []float64{0, 10}
 
-	add("parts of columns end at whole rows without colours, else at eighths; the column at hand is bright", 11, 9, split(1))
+	add("without colours a cell of columns shows the part that fills most of it; the column at hand is bright", 11, 9, split(1))
 	add("the first column is at hand", 11, 9, split(0))
 	add("no column at hand", 40, 9, split(-1))
 	nothing := split(0)

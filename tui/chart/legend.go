@@ -113,7 +113,7 @@ func (p *painter) sample(e Entry) text {
 	case e.Sample == SamplePart && p.coloured():
 		return text{'█'}
 	case e.Sample == SamplePart:
-		return text{stackSigns[e.Part%len(stackSigns)]}
+		return text{plainPart(e.Part, 1)}
 	case e.Marker.Drawn():
 		return text{e.Marker.rune()}
 	case e.Line.Drawn():

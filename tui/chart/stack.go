@@ -2,14 +2,14 @@ package chart
 
 import (
 	"math"
+	"slices"
 
 	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
 )
 
 // Stack is a set of columns of parts. The parts lie on top of each other from 0 up, so that the
 // height of a column is the sum of its parts. The columns stand at x = 0, 1, 2 …: the x axis
-// needs names for the columns, and the y axis should begin at 0. Without colours parts end at
-// whole rows, because a cell has one glyph. A ▼ of a series stands in the row above its y.
+// needs names for the columns, and the y axis should begin at 0. A ▼ of a series stands in the row above its y.
 type Stack struct {
 	Parts []Part // from the foot up
 }
@@ -43,8 +43,14 @@ func (k *Stack) Tops(column int) []float64 {
 	return tops
 }
 
-// stackSigns are the signs of parts in a chart without colours, from the foot up.
-var stackSigns = []rune("█░▒")
+// plainPart returns the sign of a part that fills a share of a cell from below in a chart without colours.
+// Parts above the lowest have dots.
+func plainPart(part int, share float64) rune {
+	if part == 0 {
+		return runes.LowerBlockElementFromFloat64(share)
+	}
+	return []rune(" ⣀⣤⣶⣿")[int(math.Ceil(4*share))]
+}
 
 // stack draws the columns. Where several columns share a cell, the cell shows the one at the
 // cursor or the first.
@@ -80,30 +86,35 @@ func (s *Spec) StackInk(part, column int) Ink {
 	return s.Stack.Parts[part].Ink
 }
 
-// stackColumn draws a column in one column of cells: without colours in whole cells, otherwise in
-// eighths. It draws the highest part first, from the foot up. The lower part covers the higher one,
-// which is the background where the two share a cell.
+// stackColumn draws a column in one column of cells, in eighths of rows. Where two parts share a cell, the
+// higher one is the background. Without colours a cell has one glyph, so it shows the part that fills most of it.
 func (p *painter) stackColumn(x, column int) {
-	tops := p.Stack.Tops(column)
-	for j := len(tops) - 1; j >= 0; j-- {
-		rows := max(0, min(1, p.yRange.Place(tops[j]))) * float64(p.plot.Dy())
-		if math.IsNaN(rows) || j > 0 && tops[j] == tops[j-1] {
-			continue
+	var ends []int // of the parts, in eighths
+	for _, top := range p.Stack.Tops(column) {
+		eighths := max(0, min(1, p.yRange.Place(top))) * 8 * float64(p.plot.Dy())
+		if math.IsNaN(eighths) {
+			return
+		}
+		ends = append(ends, int(math.Round(eighths)))
+	}
+	for row := 0; 8*row < ends[len(ends)-1]; row++ {
+		level := 0         // of the parts in the cell
+		var parts [][2]int // height and index
+		for j, end := range ends {
+			if to := max(0, min(8, end-8*row)); to > level {
+				parts = append(parts, [2]int{to - level, j})
+				level = to
+			}
 		}
 		if !p.coloured() {
-			rows = math.Round(rows)
+			part := slices.MaxFunc(parts, func(a, b [2]int) int { return a[0] - b[0] })[1]
+			p.fill(x, p.plot.Max.Y-1-row, plainPart(part, float64(level)/8), look{p.StackInk(part, column), inkNone})
+			continue
 		}
-		for y := p.plot.Max.Y - 1; rows >= leastBlock; y-- {
-			r, l := runes.LowerBlockElementFromFloat64(rows), look{p.StackInk(j, column), inkNone}
-			_, higher := p.at(x, y)
-			switch {
-			case !p.coloured():
-				r = stackSigns[j%len(stackSigns)]
-			case r != runes.FullBlock:
-				l.bg = higher.fg
-			}
-			p.fill(x, y, r, l)
-			rows--
+		l := look{p.StackInk(parts[0][1], column), inkNone}
+		if len(parts) > 1 {
+			l.bg = p.StackInk(parts[1][1], column)
 		}
+		p.fill(x, p.plot.Max.Y-1-row, runes.LowerBlockElementFromFloat64(float64(parts[0][0])/8), l)
 	}
 }

@@ -23,7 +23,7 @@ func signs(s *screen.Styles, boxed bool) [state.NumPages][]sign {
 	}
 	variance := "█"
 	if !s.Coloured() || s.Glyphs() == chart.Plain {
-		variance = "░"
+		variance = "⣿"
 	}
 	return [state.NumPages][]sign{
 		state.PageDial: {
