@@ -25,7 +25,7 @@ func (v *view) sentence() page.Sentence {
 	case v.shows(state.FigureMethods) && known:
 		return methodsSentence(s)
 	case v.shows(state.FigureTimes):
-		return timesSentence(v.times.Now)
+		return timesSentence(v.times.Now, v.times.Running())
 	}
 	return page.Sentence{}
 }
@@ -68,27 +68,35 @@ func methodsSentence(s *study.Summary) page.Sentence {
 	}
 }
 
-// timesSentence compares the training times at the largest n with those of LSTD at each λ.
-func timesSentence(rows []study.TimeRow) page.Sentence {
-	n := 0
+// timesSentence compares the training times at the largest n with both times with those of LSTD at each λ.
+func timesSentence(rows []study.TimeRow, running bool) page.Sentence {
+	type run struct {
+		method string
+		n      int
+	}
+	seconds := make(map[run]float64) // of runs to the end
 	for _, r := range rows {
-		n = max(n, r.Trajectories)
-	}
-	times := func(method string) (float64, bool) {
-		for _, r := range rows {
-			if r.Trajectories == n && r.Method == method && !r.Stopped {
-				return r.Seconds, true
-			}
+		if !r.Stopped && r.Seconds > 0 {
+			seconds[run{r.Method, r.Trajectories}] = r.Seconds
 		}
-		return 0, false
 	}
-	fits, ok := times(study.NameLSTD)
-	chosen, known := times(study.NameALLSTD)
-	if !ok || !known || fits <= 0 {
+	n := 0
+	for of := range seconds {
+		if seconds[run{study.NameLSTD, of.n}] > 0 && seconds[run{study.NameALLSTD, of.n}] > 0 {
+			n = max(n, of.n)
+		}
+	}
+	switch {
+	case n == 0 && running:
 		return page.Sentence{Headline: []string{"Training times are being measured."}}
+	case n == 0 && len(rows) == mostTimes():
+		return page.Sentence{Headline: []string{"No n has training times of both LSTD and ALLSTD."}}
+	case n == 0:
+		return page.Sentence{Headline: []string{"Training times are not measured yet."}}
 	}
-	out := page.Sentence{Headline: []string{fmt.Sprintf("At n = %d ALLSTD takes %s times as long as k × LSTD.", n, textfmt.Rounded(chosen/fits, 2))}}
-	if naive, known := times(study.NameNaive); known {
+	fits := seconds[run{study.NameLSTD, n}]
+	out := page.Sentence{Headline: []string{fmt.Sprintf("At n = %d ALLSTD takes %s times as long as k × LSTD.", n, textfmt.Rounded(seconds[run{study.NameALLSTD, n}]/fits, 2))}}
+	if naive, known := seconds[run{study.NameNaive, n}]; known {
 		out.Quiet = []string{fmt.Sprintf("Cross-validation that fits every fold anew takes %s times as long.", textfmt.Rounded(naive/fits, 2))}
 	}
 	return out

@@ -187,6 +187,34 @@ func (p *Page) fillTimes() {
 	}
 }
 
+// TestHeadlineOfTimes stops runs of a method from some n on.
+func TestHeadlineOfTimes(t *testing.T) {
+	for _, c := range []struct {
+		method        string
+		from          int
+		none, running bool
+		want          string
+	}{
+		{none: true, running: true, want: "Training times are being measured."},
+		{none: true, want: "Training times are not measured yet."},
+		{want: "At n = 200 ALLSTD takes .25 times as long as k × LSTD."},
+		{method: study.NameALLSTD, from: 100, want: "At n = 50 ALLSTD takes .25 times as long as k × LSTD."},
+		{method: study.NameLSTD, from: 2, want: "No n has training times of both LSTD and ALLSTD."},
+	} {
+		var p Page
+		if !c.none {
+			p.fillTimes()
+		}
+		for i := range p.times.Now {
+			row := &p.times.Now[i]
+			row.Stopped = row.Stopped || row.Method == c.method && row.Trajectories >= c.from
+		}
+		if got := timesSentence(p.times.Now, c.running).Headline[0]; got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
 // TestTimes measures times while the truth is hidden, and no trials.
 func TestTimes(t *testing.T) {
 	a, p := startFigures(t, 120, 36, func(c *apptest.Config) {
