@@ -2,14 +2,18 @@ package tui
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/problem"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/testutil"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/screen"
@@ -142,10 +146,6 @@ func TestStories(t *testing.T) {
 	told("an unknown key is answered once", everySize, "--states 5", `
 		;                            | ? lists the keys.
 		;                            | !? lists the keys.`)
-	for name, sizes := range map[string]string{"dial": "120x36 200x60", "explore": everySize, "folds:curves": everySize, "trials": everySize} {
-		told("the λ axis is dragged on "+name, sizes, "--states 5 --trials 2 --page "+name, `
-		@".5─"                       | $ … --cursor 0.5`)
-	}
 	told("reset keeps what is no control", "120x36", "--states 5", `
 		p right = z                  | Which λ is best in truth?
 		x                            | ‹ 20 › | Which λ is best in truth? | !λ̂ = | $ --states 5 --hide --pin --states 5
@@ -295,6 +295,34 @@ func TestNoticesMoveNothing(t *testing.T) {
 					if line != before[y] && !strings.Contains(line, notice) {
 						t.Errorf("row %d: %q, was %q", y, line, before[y])
 					}
+				}
+			})
+		}
+	}
+}
+
+// TestDragOnEveryPage drags from the first label of a λ axis beside 0 to the last one below 1.
+func TestDragOnEveryPage(t *testing.T) {
+	t.Parallel()
+	label := regexp.MustCompile(`[^.\d](\.\d)[^.\d]`)
+	for _, flags := range []string{"dial", "explore", "folds", "folds:curves", "trials", "figures", "figures:trajectories"} {
+		for size := range strings.FieldsSeq(everySize) {
+			t.Run(flags+" "+size, func(t *testing.T) {
+				var width, height int
+				testutil.Get(fmt.Sscanf(size, "%dx%d", &width, &height))(t)
+				a := startApp(t, width, height, ofFlags(t, "--states 5 --trials 2 --page "+flags))
+				rows := strings.Split(a.check(), "\n")
+				y := slices.IndexFunc(rows, func(row string) bool {
+					return strings.Contains(row, "λ └") || strings.Contains(row, "steps  ") && len(label.FindAllString(row, -1)) > 1
+				})
+				axis := regexp.MustCompile(`.*?(λ └.*?λ └|$)`).FindString(rows[y])
+				labels := label.FindAllStringSubmatchIndex(axis, -1)
+				at := func(of []int) int { return ansi.StringWidth(rows[y][:of[3]]) - 1 }
+				first, last := labels[0], labels[len(labels)-1]
+				a.send(tea.MouseClickMsg{X: at(first), Y: y, Button: tea.MouseLeft})
+				a.send(tea.MouseMotionMsg{X: at(last), Y: y, Button: tea.MouseLeft})
+				if got, want := textfmt.Trimmed(a.Cursor.Value, 3), rows[y][last[2]:last[3]]; got != want {
+					t.Errorf("λ = %s, want %s", got, want)
 				}
 			})
 		}

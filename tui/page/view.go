@@ -16,7 +16,7 @@ type View struct {
 	Titles []string                    // above the chart on the screen, the longest first; nil for none
 	Spec   func(width int) *chart.Spec // in cells, or InFile; nil for an empty chart
 	Tables []Table
-	Mouse  func(Zoning) // adds zones of the mouse; nil for no zones
+	Mouse  func(Zoning) // adds zones of the mouse; nil for the wheel alone, which moves the λ cursor
 
 	Unfiled bool // on the screen only
 }
@@ -38,19 +38,21 @@ func (v *View) spec(s *Snapshot, width int) *chart.Spec {
 
 // DrawView draws the panel of a view in an area, and adds the zones of the mouse.
 func (d *Drawing) DrawView(v View, area image.Rectangle) []string {
-	if v.Titles == nil || !d.Boxed() {
-		c := d.ChartOf(v, area)
-		if v.Mouse != nil {
-			v.Mouse(Zoning{d, area, c})
-		}
-		return c.Lines
+	boxed := v.Titles != nil && d.Boxed()
+	inner := area
+	if boxed {
+		inner = image.Rect(area.Min.X+1, area.Min.Y, area.Max.X-1, area.Max.Y-1)
 	}
-	inner := image.Rect(area.Min.X+1, area.Min.Y, area.Max.X-1, area.Max.Y-1)
 	c := d.ChartOf(v, inner)
 	if v.Mouse != nil {
 		v.Mouse(Zoning{d, inner, c})
+	} else {
+		d.Zone(Zone{Rectangle: area, Wheel: (*Snapshot).MoveCursor})
 	}
-	return d.Styles.Box(c.Lines, area.Dx())
+	if boxed {
+		return d.Styles.Box(c.Lines, area.Dx())
+	}
+	return c.Lines
 }
 
 // Boxed reports whether panels have borders.

@@ -84,13 +84,8 @@ func (v *view) views(f *found) []page.View {
 	return []page.View{
 		{
 			Name: "error", Titles: []string{"Error by λ", "Error"},
-			Spec: func(width int) *chart.Spec { return v.columns(v.split(f), width) },
-			Mouse: func(z page.Zoning) {
-				to := func(s *page.Snapshot, x float64) page.Action {
-					return s.CursorTo(f.summary.Lambdas[max(0, min(len(f.summary.Lambdas)-1, int(math.Round(x))))])
-				}
-				z.PlotZone(z.Area, z.Chart, to, (*page.Snapshot).MoveCursor)
-			},
+			Spec:  func(width int) *chart.Spec { return v.columns(v.split(f), width) },
+			Mouse: f.chooseLambda,
 			Tables: []page.Table{{
 				Name: "error", Header: []string{"lambda", "bias2", "variance", "msve"},
 				Rows: func() [][]string { return splitRows(f, v.Hidden) },
@@ -98,14 +93,20 @@ func (v *view) views(f *found) []page.View {
 		},
 		{
 			Name: "values", Titles: []string{"Values of the states", "Values"},
-			Spec:  func(width int) *chart.Spec { return v.values(f, width) },
-			Mouse: func(z page.Zoning) { z.Zone(page.Zone{Rectangle: z.Area, Wheel: (*page.Snapshot).MoveCursor}) },
+			Spec: func(width int) *chart.Spec { return v.values(f, width) },
 			Tables: []page.Table{{
 				Header: []string{"seed", "lambda", "state", "estimate", "true_value"},
 				Rows:   func() [][]string { return estimateRows(f, v.Hidden) },
 			}},
 		},
 	}
+}
+
+// chooseLambda lets the mouse put the λ cursor on a chart of columns.
+func (f *found) chooseLambda(z page.Zoning) {
+	z.PlotZone(z.Area, z.Chart, func(s *page.Snapshot, x float64) page.Action {
+		return s.CursorTo(f.summary.Lambdas[max(0, min(len(f.summary.Lambdas)-1, int(math.Round(x))))])
+	}, (*page.Snapshot).MoveCursor)
 }
 
 // splitRows has a row for each λ.
@@ -305,7 +306,8 @@ func (v *view) growth(area image.Rectangle, f *found) []string {
 			for j := range spec.Stack.Parts {
 				spec.Stack.Parts[j].Name = "" // the larger chart has the legend
 			}
-			return append([]string{l.String()}, spec.Draw(area.Dx(), area.Dy(), v.Styles.ChartOptions()).Lines...)
+			view := page.View{Spec: func(int) *chart.Spec { return spec }, Mouse: f.chooseLambda}
+			return append([]string{l.String()}, v.DrawView(view, area)...)
 		}
 	}
 	inner := image.Rect(area.Min.X+1, area.Min.Y+1, area.Max.X-1, area.Max.Y-1)

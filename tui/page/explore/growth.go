@@ -62,6 +62,7 @@ func (v *view) growth(area image.Rectangle) []string {
 				s.Y.Over = scale
 				return s
 			},
+			Mouse: page.Cursor,
 		}))
 	}
 	if len(blocks)%across > 0 {

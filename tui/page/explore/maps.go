@@ -170,7 +170,6 @@ func (v *view) mapsChart(area image.Rectangle) []string {
 	for i, view := range views {
 		blocks[i] = v.Block(view)
 	}
-	v.Zone(page.Zone{Rectangle: area, Wheel: (*page.Snapshot).MoveCursor})
 	area.Min.Y += len(lines)
 	return append(lines, v.Row(blocks...)(area)...)
 }

@@ -39,12 +39,8 @@ func (v *view) sweeps() picture {
 			Rows: func() [][]string { return now.cells(!v.Hidden) },
 		}},
 		Mouse: func(z page.Zoning) {
-			drag := func(s *page.Snapshot, cell image.Point) (a page.Action) {
-				if lambda, ok := page.PlotX(z.Area, z.Chart, cell); ok {
-					a = s.CursorTo(lambda)
-				}
-				return a
-			}
+			page.Cursor(z)
+			drag := z.Zones[len(z.Zones)-1].Drag
 			press := func(s *page.Snapshot, cell image.Point) page.Action {
 				a := drag(s, cell)
 				y, ok := z.Chart.Y(cell.Y - z.Area.Min.Y)
@@ -59,7 +55,7 @@ func (v *view) sweeps() picture {
 				next.Settings = plan.with(next.Settings, now.values[row])
 				return page.Action{State: &next, Run: plan.name()}
 			}
-			z.Zone(page.Zone{Rectangle: z.Chart.Plot.Add(z.Area.Min), Press: press, Drag: drag, Wheel: (*page.Snapshot).MoveCursor})
+			z.Zone(page.Zone{Rectangle: z.Chart.Plot.Add(z.Area.Min), Press: press, Drag: drag})
 		},
 	}
 	return p

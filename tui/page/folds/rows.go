@@ -278,6 +278,12 @@ func (v rowsView) zone(g grid, area image.Rectangle) {
 		Press:     press,
 		Wheel:     func(s *page.Snapshot, by int) page.Action { return p.view(s).move(-by) },
 	})
+	axis := image.Rect(g.lambdas, 1, g.column(len(g.columns)), 2).Add(g.inner.Min)
+	put := func(s *page.Snapshot, cell image.Point) page.Action {
+		j := max(0, min(len(g.columns)-1, (cell.X-axis.Min.X)/g.stride))
+		return s.CursorTo(of.Analysis.Selection.Candidates[g.columns[j]].Lambda)
+	}
+	v.Zone(page.Zone{Rectangle: axis, Press: put, Drag: put})
 }
 
 // curves is Explore's chart with and without the selected trajectory.

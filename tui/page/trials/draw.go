@@ -204,9 +204,8 @@ func (v *view) onShow(of *study.Summary) page.Choice {
 	return all[all.At(v.Charts[state.PageTrials])]
 }
 
-// valuesBlock draws the values of states over the trials. The wheel moves the cursor.
+// valuesBlock draws the values of states over the trials.
 func (c charts) valuesBlock(area image.Rectangle) []string {
-	c.Zone(page.Zone{Rectangle: area, Wheel: (*page.Snapshot).MoveCursor})
 	switch {
 	case c.values.Err != nil:
 		return c.Styles.Fill(c.Styles.Note(chart.InkWarn, c.values.Err.Error(), area), area.Dx(), area.Dy())
