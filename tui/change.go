@@ -143,13 +143,13 @@ func (m *model) start() tea.Cmd {
 	if m.Cursor.Set {
 		keep = append(keep, m.Cursor.Value)
 	}
-	return tea.Batch(m.analyze(m.Settings, keep...), m.analyzePins(m.Pins), follow)
+	return tea.Batch(m.analyze(m.Settings, m.Page, keep...), m.analyzePins(m.Pins), follow)
 }
 
 // follow tells the pages about a change. Hidden pages come first, so that their work stops before new
 // work starts.
 func (m *model) follow() tea.Cmd {
-	var cmds []tea.Cmd
+	cmds := []tea.Cmd{m.calibrate(m.Settings, m.Page)}
 	s := m.Snapshot()
 	for i, p := range m.pages {
 		if state.Page(i) != m.Page {

@@ -258,6 +258,27 @@ func previews(t *testing.T) {
 	}
 }
 
+// TestCalibratesForExplore computes the calibration of recorded data when Explore shows it, once.
+func TestCalibratesForExplore(t *testing.T) {
+	for _, page := range []state.Page{state.PageFolds, state.PageExplore} {
+		a := startApp(t, 120, 36, func(c *Config) {
+			loadWalk(t, "walk.jsonl")(c)
+			c.Page = page
+		})
+		if (a.analysis.Calibration != nil) != (page == state.PageExplore) {
+			t.Errorf("page %v: calibration %v", page, a.analysis.Calibration)
+		}
+		a.press("1")
+		a.wants("Calibration at λ̂")
+		calibrated := a.analysis
+		a.press("3")
+		a.press("1")
+		if a.analysis != calibrated {
+			t.Errorf("page %v: calibrated again", page)
+		}
+	}
+}
+
 // TestPreferencesChangeLive: a theme typed while the app runs takes hold at once, on the
 // page, in the lessons and in the command that opens the view again; the state stays.
 func TestPreferencesChangeLive(t *testing.T) {

@@ -36,17 +36,20 @@ type found struct {
 // firstPreview is the time before the first preview, because quick results need none.
 const firstPreview = 20 * time.Millisecond
 
-// analyze starts the analysis of settings. Previews have the λ's to keep, if the grid has them.
-func (r *results) analyze(s settings.Settings, keep ...float64) tea.Cmd {
+// analyze starts the analysis of settings for a page. Previews have the λ's to keep, if the grid has
+// them.
+func (r *results) analyze(s settings.Settings, p state.Page, keep ...float64) tea.Cmd {
 	engine := r.Engine
 	known := r.known(s)
+	request := analysis.Request{Settings: s, Keep: keep}
+	if p == state.PageExplore { // which shows it in place of the truth
+		request.Calibration = analysis.WithoutTruth
+	}
+	complete := r.analysis != nil && r.analysis.Settings == s
 	r.job.First = firstPreview
 	return r.job.Start(r.Context, s, func(ctx context.Context, put func(found)) error {
-		request := analysis.Request{
-			Settings:    s,
-			Calibration: analysis.WithoutTruth, // takes the place of the truth on the screen
-			Preview:     func(a *analysis.Result) { put(found{Result: a, of: s}) },
-			Keep:        keep,
+		if !complete {
+			request.Preview = func(a *analysis.Result) { put(found{Result: a, of: s}) }
 		}
 		if known != nil {
 			request.Known = known.Settings.Trajectories
@@ -57,6 +60,15 @@ func (r *results) analyze(s settings.Settings, keep ...float64) tea.Cmd {
 		go engine.Prepare(ctx) // the next analysis is shorter
 		return err
 	})
+}
+
+// calibrate adds the calibration to a result of settings that another page asked for.
+func (r *results) calibrate(s settings.Settings, p state.Page) tea.Cmd {
+	a := r.analysis
+	if p != state.PageExplore || r.job.Running() || r.job.Err != nil || a == nil || a.Settings != s || a.Truth != nil || a.Calibrated {
+		return nil
+	}
+	return r.analyze(s, p)
 }
 
 // known returns the largest known analysis of the first trajectories of settings, or nil.
@@ -168,18 +180,18 @@ func (r *results) partText() string {
 	part := r.part()
 	of := r.job.Now.of
 	text := fmt.Sprintf("First %d of %d trajectories", part.Settings.Trajectories, of.Trajectories)
-	all, err := settings.ParseLambdas(of.Lambdas)
-	if some := len(part.Selection.Candidates); err == nil && some < len(all) {
-		text += fmt.Sprintf(", %d of %d λ's", some, len(all))
+	if some, all := len(part.Selection.Candidates), len(of.Grid()); some < all {
+		text += fmt.Sprintf(", %d of %d λ's", some, all)
 	}
 	return text + ". Charts and numbers are what these say, until all are computed."
 }
 
 // timeLeft describes the share done and the time left. It returns "" until an estimate is possible.
 func timeLeft(elapsed time.Duration, share float64) string {
-	const soon, little = 500 * time.Millisecond, .02
-	if elapsed < soon || share < little {
+	const soon = 500 * time.Millisecond
+	left := screen.EstimateLeft(elapsed, share)
+	if elapsed < soon || left == "" {
 		return ""
 	}
-	return fmt.Sprintf("%.0f %%, %s", 100*share, screen.TimeLeft(time.Duration(float64(elapsed)*(1-share)/share)))
+	return fmt.Sprintf("%.0f %%, %s", 100*share, left)
 }

@@ -7,9 +7,8 @@ import (
 )
 
 // addCalibration adds a Calibration and the error of a constant, in about six passes over the data.
-// The Calibration stays nil for streamed trajectories, and for numbers so large that squares
-// overflow.
 func (e *Engine) addCalibration(ctx context.Context, a *Result, _ Request) error {
+	a.Calibrated = true
 	if a.streamed != nil {
 		return nil
 	}

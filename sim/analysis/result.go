@@ -53,8 +53,10 @@ type Result struct {
 	// Comparison is of the result with others on the same trajectories. No other has a λ̂ with a
 	// smaller LOTO error.
 	Comparison *Comparison
-	// Calibration compares the fit at λ̂ with trajectories left out of the fit.
+	// Calibration compares the fit at λ̂ with trajectories left out of the fit. It is nil for
+	// streamed trajectories, and for numbers so large that squares overflow.
 	Calibration *estimator.Calibration
+	Calibrated  bool // Calibration was asked for
 	// Constant is the LOTO error of a constant value: for each trajectory, the mean return of the
 	// others. It is NaN or infinite if the others have no such mean.
 	Constant float64

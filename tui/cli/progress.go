@@ -97,12 +97,11 @@ func progressText(p *engine.Progress) func() string {
 // timeLeft returns the estimated time left for work with a share done, after a comma; empty until
 // an estimate is possible.
 func timeLeft(since time.Time, share float64) string {
-	const little = .02
-	if share < little {
+	left := screen.EstimateLeft(time.Since(since), share)
+	if left == "" {
 		return ""
 	}
-	left := time.Duration(float64(time.Since(since)) * (1 - share) / share)
-	return ", " + screen.TimeLeft(left)
+	return ", " + left
 }
 
 // progressLine is a line that overwrites itself with returns and spaces, because every terminal

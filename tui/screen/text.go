@@ -140,6 +140,15 @@ func (l *Line) Item(column int, ink chart.Ink, text string) []string {
 	return lines
 }
 
+// EstimateLeft writes the time left for work with a share done; "" until an estimate is possible.
+func EstimateLeft(elapsed time.Duration, share float64) string {
+	const little = .02
+	if share < little {
+		return ""
+	}
+	return TimeLeft(time.Duration(float64(elapsed) * (1 - share) / share))
+}
+
 // TimeLeft writes a time as roughly as an estimate deserves.
 func TimeLeft(d time.Duration) string {
 	switch s := d.Seconds(); {
