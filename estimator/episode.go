@@ -33,7 +33,6 @@ type episode struct {
 	buffer  []float64 // computed features
 	ratios  []float64 // memory of carried, then of rewards off-policy
 	z       []float64 // traces
-	decays  []float64 // of traces, off-policy
 	columns []float64 // a system by columns, see addSparse
 	lags    lags
 }
@@ -248,17 +247,11 @@ func (e *episode) sum(s dense.System, decay float64) {
 	z := kernels.Resize(e.z, (min(e.h, chunkSteps)+1)*e.ld)
 	e.z = z
 	clear(z[:e.ld])
-	decays := []float64{decay}
 	for first := 0; first < e.h && !e.stop(); first += chunkSteps {
 		n := min(chunkSteps, e.h-first)
-		if e.carried != nil {
-			e.decays = kernels.Resize(e.decays, n)
-			decays = e.decays
-			for t := range decays {
-				decays[t] = decay * e.carried[first+t]
-			}
+		for t := range n {
+			kernels.Combine(z[(t+1)*e.ld:][:e.ld], e.x[(first+t)*e.ld:], z[t*e.ld:], e.decayInto(first+t, decay))
 		}
-		kernels.Traces(z, e.x[first*e.ld:], e.ld, n, decays)
 		kernels.AddOuterProducts(s, e.ld, e.d, e.d+1, z[e.ld:], e.ld, e.w[first*e.ld:], e.ld, n)
 		copy(z, z[n*e.ld:])
 	}

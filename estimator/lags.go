@@ -71,7 +71,9 @@ func (l *lags) sum(s dense.System, d int, decay float64) {
 		over *= decay
 	}
 	clear(l.z[:ld])
-	kernels.Traces(l.z, l.u, ld, l.blocks, []float64{over})
+	for j := range l.blocks {
+		kernels.Combine(l.z[(j+1)*ld:][:ld], l.u[j*ld:], l.z[j*ld:], over)
+	}
 
 	const last = lagBlock - 1
 	copy(l.u, l.w[last*size:])

@@ -28,8 +28,7 @@ type foldLoop struct {
 
 	totals        []total          // by λ
 	sensitivities [][]dense.System // by λ and view, the sums over folds
-	partTotals    [][]total        // by part and λ
-	partSums      [][]float64      // by part, the sensitivities by λ and view
+	partMemory    [][]float64      // by part, totals by λ, then sensitivities by λ and view
 	kept          []itemSums       // by item; nil if the loop keeps no systems
 	memory        []float64        // of all systems above
 
@@ -96,7 +95,8 @@ func (l *foldLoop) allocate() {
 		v.allocate()
 	}
 	q, views := l.systemSize(), len(l.views)
-	size := (2 + views) * l.chunk * q * (1 + l.parts)
+	part := max(2, views) * l.chunk * q
+	size := (2+views)*l.chunk*q + l.parts*part
 	if l.keeps {
 		size += len(l.items) * (l.momentSize() + l.chunk*q)
 	}
@@ -107,14 +107,7 @@ func (l *foldLoop) allocate() {
 		free = free[n:]
 		return room
 	}
-	newTotals := func() []total {
-		out := make([]total, l.chunk)
-		for j := range out {
-			out[j] = total{take(q), take(q)}
-		}
-		return out
-	}
-	l.totals = newTotals()
+	l.totals = totalsIn(take(2*l.chunk*q), l.chunk, q)
 	l.sensitivities = make([][]dense.System, l.chunk)
 	for j := range l.sensitivities {
 		for range l.views {
@@ -122,8 +115,7 @@ func (l *foldLoop) allocate() {
 		}
 	}
 	for range l.parts {
-		l.partTotals = append(l.partTotals, newTotals())
-		l.partSums = append(l.partSums, take(views*l.chunk*q))
+		l.partMemory = append(l.partMemory, take(part))
 	}
 	if l.keeps {
 		l.kept = l.newItemSums(len(l.items), l.chunk, take)
@@ -185,12 +177,13 @@ func (l *foldLoop) bound(part int) int { return part * len(l.items) / l.parts }
 
 // sum adds the systems of all items to the totals, by parts in a fixed order.
 func (l *foldLoop) sum(ctx context.Context) {
-	parts := l.partTotals
+	parts := make([][]total, l.parts)
 	l.opt.Do(ctx, l.parts, func(g int) {
 		ws := l.borrow()
 		defer l.giveBack(ws)
-		for j := range l.ks {
-			parts[g][j].clear()
+		parts[g] = totalsIn(l.partMemory[g], len(l.ks), l.systemSize())
+		for _, t := range parts[g] {
+			t.clear()
 		}
 		for i := l.bound(g); i < l.bound(g+1); i++ {
 			own := l.first(ctx, ws, i)
@@ -229,7 +222,7 @@ func (l *foldLoop) wholes(ctx context.Context) {
 // in a fixed order.
 func (l *foldLoop) leave(ctx context.Context) {
 	q := l.systemSize()
-	parts := l.partSums
+	parts := l.partMemory
 	l.opt.Do(ctx, l.parts, func(g int) {
 		ws := l.borrow()
 		defer l.giveBack(ws)

@@ -11,10 +11,13 @@ import (
 type total struct{ sum, rest dense.System }
 
 // newTotals returns k empty sums of systems of q numbers.
-func newTotals(k, q int) []total {
+func newTotals(k, q int) []total { return totalsIn(make([]float64, 2*k*q), k, q) }
+
+// totalsIn returns k sums of systems of q numbers in some memory.
+func totalsIn(memory []float64, k, q int) []total {
 	out := make([]total, k)
 	for j := range out {
-		out[j] = total{make(dense.System, q), make(dense.System, q)}
+		out[j] = total{memory[2*j*q:][:q:q], memory[(2*j+1)*q:][:q:q]}
 	}
 	return out
 }

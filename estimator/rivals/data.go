@@ -45,7 +45,7 @@ type worker struct {
 	inverse []float64 // d×d
 	z       []float64 // traces, row by row
 
-	u, mu, vm, residue, change, decays []float64
+	u, mu, vm, residue, change []float64
 }
 
 // mostLoaded bounds the numbers of loaded episodes: 40 MiB. More episodes are loaded each time.
@@ -125,14 +125,13 @@ func (w *worker) traces(e *episode, decay float64, use func(z []float64, first, 
 	clear(w.z[:w.ld])
 	for first := 0; first < e.h && w.ctx.Err() == nil; first += blockSteps {
 		n := min(blockSteps, e.h-first)
-		w.decays = w.decays[:0]
-		for t := first; t < first+n; t++ {
-			w.decays = append(w.decays, decay)
-			if e.ratios != nil && t > 0 {
-				w.decays[t-first] *= e.ratios[t-1]
+		for i := range n {
+			into := decay
+			if t := first + i; e.ratios != nil && t > 0 {
+				into *= e.ratios[t-1]
 			}
+			kernels.Combine(w.z[(i+1)*w.ld:][:w.ld], e.x[(first+i)*w.ld:], w.z[i*w.ld:], into)
 		}
-		kernels.Traces(w.z, e.x[first*w.ld:], w.ld, n, w.decays)
 		use(w.z[w.ld:], first, n)
 		copy(w.z, w.z[n*w.ld:(n+1)*w.ld])
 	}

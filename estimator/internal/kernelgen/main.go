@@ -13,7 +13,6 @@ func main() {
 	combine()
 	addDoubleDouble()
 	subDoubleDouble()
-	traces()
 	eliminate()
 	dot()
 	Generate()

@@ -10,7 +10,7 @@ func combine() {
 	begin("combineAVX", "func(out, x, y *float64, times float64, n int)", "see combineGo.")
 	out, x, y := parameter("out"), parameter("x"), parameter("y")
 	times, n := spreadParameter(four, "times"), parameter("n")
-	columns("combine", n, parts(4, one), func(p part) {
+	columns("combine", n, parts(4), func(p part) {
 		sums := p.registers(p.times)
 		for i, s := range sums {
 			p.mul(p.at(y, i), p.of(times), s)
@@ -28,7 +28,7 @@ func addDoubleDouble() {
 	begin("addDoubleDoubleAVX", "func(sum, rest, x *float64, times float64, n int)", "see addDoubleDoubleGo.")
 	sum, rest, x := parameter("sum"), parameter("rest"), parameter("x")
 	times, n := spreadParameter(four, "times"), parameter("n")
-	columns("addtwice", n, parts(2, one), func(p part) {
+	columns("addtwice", n, parts(2), func(p part) {
 		terms, before, after := p.registers(p.times), p.registers(p.times), p.registers(p.times)
 		p.load(before, sum)
 		for i, v := range terms {
@@ -54,7 +54,7 @@ func addDoubleDouble() {
 func subDoubleDouble() {
 	begin("subDoubleDoubleAVX", "func(out, sum, rest, x *float64, n int)", "see subDoubleDoubleGo.")
 	out, sum, rest, x, n := parameter("out"), parameter("sum"), parameter("rest"), parameter("x"), parameter("n")
-	columns("lesstwice", n, parts(2, one), func(p part) {
+	columns("lesstwice", n, parts(2), func(p part) {
 		before, after := p.registers(p.times), p.registers(p.times)
 		p.load(before, sum)
 		for i := range before {

@@ -92,17 +92,9 @@ func (p part) store(registers []reg.VecVirtual, base reg.Register) {
 	}
 }
 
-// parts returns the parts to divide columns into, the widest first: times vectors at once, then
-// single vectors down to the width least.
-func parts(times int, least width) []part {
-	out := []part{{four, times}}
-	for _, w := range []width{four, one} {
-		if least <= w && out[len(out)-1] != (part{w, 1}) {
-			out = append(out, part{w, 1})
-		}
-	}
-	return out
-}
+// parts returns the parts to divide columns into, the widest first: times vectors at once, single
+// vectors, and single numbers.
+func parts(times int) []part { return []part{{four, times}, {four, 1}, {one, 1}} }
 
 // columns emits body for each of the parts, as a loop while n has enough columns, and advances
 // pointers. It changes n and pointers.

@@ -81,20 +81,6 @@ func Axpy(a float64, x, y []float64) {
 // Add adds x to y.
 func Add(y, x []float64) { Axpy(1, x, y) }
 
-// tracesGo sets the rows of z, of ld numbers, but the first: each is the decay of the row times
-// the row before, plus a row of x. A single decay serves all rows.
-func tracesGo(z, x []float64, ld, rows int, decays []float64) {
-	for t := range rows {
-		decay := decays[0]
-		if len(decays) > 1 {
-			decay = decays[t]
-		}
-		for i, v := range x[t*ld : (t+1)*ld] {
-			z[(t+1)*ld+i] = float64(decay*z[t*ld+i]) + v
-		}
-	}
-}
-
 // eliminateGo subtracts multiples of row k of the n×n matrix a from the rows below, up to column
 // limit, so that column k becomes zero there, and keeps the multiples in column k.
 func eliminateGo(a []float64, n, k, limit int) {

@@ -75,20 +75,6 @@ func LongDot(x, y []float64) float64 {
 	return total
 }
 
-// Traces sets the rows of z but the first to traces of the rows of x; see tracesGo.
-func Traces(z, x []float64, ld, rows int, decays []float64) {
-	if !hasAVX || rows*ld == 0 {
-		tracesGo(z, x, ld, rows, decays)
-		return
-	}
-	_, _ = z[:(rows+1)*ld], x[:rows*ld]
-	stride := 0
-	if len(decays) > 1 {
-		_, stride = decays[:rows], 8
-	}
-	tracesAVX(&z[0], &x[0], ld, rows, &decays[0], stride)
-}
-
 // Eliminate makes column k of the n×n matrix a zero below the pivot; see eliminateGo.
 func Eliminate(a []float64, n, k, limit int) {
 	if !hasAVX || limit-k < 7 {

@@ -362,76 +362,6 @@ lesstwice11end:
 	VZEROUPPER
 	RET
 
-// func tracesAVX(z *float64, x *float64, ld int, rows int, decays *float64, stride int)
-// Requires: AVX
-TEXT ·tracesAVX(SB), NOSPLIT, $0-48
-	MOVQ z+0(FP), AX
-	MOVQ x+8(FP), CX
-	MOVQ ld+16(FP), DX
-	MOVQ rows+24(FP), BX
-	MOVQ decays+32(FP), SI
-	MOVQ stride+40(FP), DI
-	MOVQ DX, R8
-	SHLQ $0x03, R8
-	SUBQ $+8, DX
-	JL   traces12end
-
-traces12:
-	VMOVUPD (AX), Y1
-	VMOVUPD 32(AX), Y2
-	MOVQ    AX, R9
-	MOVQ    CX, R10
-	MOVQ    SI, R11
-	MOVQ    BX, R12
-
-tracesstep13:
-	VBROADCASTSD (R11), Y0
-	VMULPD       Y0, Y1, Y1
-	VMULPD       Y0, Y2, Y2
-	ADDQ         R8, R9
-	VADDPD       (R10), Y1, Y1
-	VMOVUPD      Y1, (R9)
-	VADDPD       32(R10), Y2, Y2
-	VMOVUPD      Y2, 32(R9)
-	ADDQ         R8, R10
-	ADDQ         DI, R11
-	DECQ         R12
-	JNZ          tracesstep13
-	ADDQ         $+64, AX
-	ADDQ         $+64, CX
-	SUBQ         $+8, DX
-	JGE          traces12
-
-traces12end:
-	ADDQ $+4, DX
-	JL   traces14end
-
-traces14:
-	VMOVUPD (AX), Y1
-	MOVQ    AX, R9
-	MOVQ    CX, R10
-	MOVQ    SI, R11
-	MOVQ    BX, R12
-
-tracesstep15:
-	VBROADCASTSD (R11), Y0
-	VMULPD       Y0, Y1, Y1
-	ADDQ         R8, R9
-	VADDPD       (R10), Y1, Y1
-	VMOVUPD      Y1, (R9)
-	ADDQ         R8, R10
-	ADDQ         DI, R11
-	DECQ         R12
-	JNZ          tracesstep15
-	ADDQ         $+32, AX
-	ADDQ         $+32, CX
-	SUBQ         $+4, DX
-	JGE          traces14
-
-traces14end:
-	VZEROUPPER
-	RET
-
 // func eliminateAVX(top *float64, row *float64, stride int, rows int, cols int, inverse float64)
 // Requires: AVX
 TEXT ·eliminateAVX(SB), NOSPLIT, $0-48
@@ -443,7 +373,7 @@ TEXT ·eliminateAVX(SB), NOSPLIT, $0-48
 	MOVQ   cols+32(FP), SI
 	VMOVSD inverse+40(FP), X0
 
-eliminaterow16:
+eliminaterow12:
 	VMULSD       (CX), X0, X1
 	VMOVSD       X1, (CX)
 	VBROADCASTSD (CX), Y1
@@ -451,9 +381,9 @@ eliminaterow16:
 	LEAQ         8(CX), R8
 	MOVQ         SI, R9
 	SUBQ         $+8, R9
-	JL           eliminate17end
+	JL           eliminate13end
 
-eliminate17:
+eliminate13:
 	VMULPD  (DI), Y1, Y2
 	VMULPD  32(DI), Y1, Y3
 	VMOVUPD (R8), Y4
@@ -465,13 +395,13 @@ eliminate17:
 	ADDQ    $+64, DI
 	ADDQ    $+64, R8
 	SUBQ    $+8, R9
-	JGE     eliminate17
+	JGE     eliminate13
 
-eliminate17end:
+eliminate13end:
 	ADDQ $+4, R9
-	JL   eliminate18end
+	JL   eliminate14end
 
-eliminate18:
+eliminate14:
 	VMULPD  (DI), Y1, Y2
 	VMOVUPD (R8), Y3
 	VSUBPD  Y2, Y3, Y3
@@ -479,13 +409,13 @@ eliminate18:
 	ADDQ    $+32, DI
 	ADDQ    $+32, R8
 	SUBQ    $+4, R9
-	JGE     eliminate18
+	JGE     eliminate14
 
-eliminate18end:
+eliminate14end:
 	ADDQ $+3, R9
-	JL   eliminate19end
+	JL   eliminate15end
 
-eliminate19:
+eliminate15:
 	VMULSD (DI), X1, X2
 	VMOVSD (R8), X3
 	VSUBSD X2, X3, X3
@@ -493,12 +423,12 @@ eliminate19:
 	ADDQ   $+8, DI
 	ADDQ   $+8, R8
 	SUBQ   $+1, R9
-	JGE    eliminate19
+	JGE    eliminate15
 
-eliminate19end:
+eliminate15end:
 	ADDQ DX, CX
 	DECQ BX
-	JNZ  eliminaterow16
+	JNZ  eliminaterow12
 	VZEROUPPER
 	RET
 
@@ -514,9 +444,9 @@ TEXT ·dotAVX(SB), NOSPLIT, $0-32
 	VXORPD Y2, Y2, Y2
 	VXORPD Y3, Y3, Y3
 	SUBQ   $+16, BX
-	JL     dot20end
+	JL     dot16end
 
-dot20:
+dot16:
 	VMOVUPD (CX), Y4
 	VMULPD  (DX), Y4, Y4
 	VADDPD  Y4, Y0, Y0
@@ -532,22 +462,22 @@ dot20:
 	ADDQ    $+128, CX
 	ADDQ    $+128, DX
 	SUBQ    $+16, BX
-	JGE     dot20
+	JGE     dot16
 
-dot20end:
+dot16end:
 	ADDQ $+12, BX
-	JL   dot21end
+	JL   dot17end
 
-dot21:
+dot17:
 	VMOVUPD (CX), Y4
 	VMULPD  (DX), Y4, Y4
 	VADDPD  Y4, Y0, Y0
 	ADDQ    $+32, CX
 	ADDQ    $+32, DX
 	SUBQ    $+4, BX
-	JGE     dot21
+	JGE     dot17
 
-dot21end:
+dot17end:
 	VADDPD  Y2, Y0, Y0
 	VADDPD  Y3, Y1, Y1
 	VADDPD  Y1, Y0, Y0

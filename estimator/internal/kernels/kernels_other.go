@@ -20,8 +20,5 @@ func SubDoubleDouble(out, sum, rest, x []float64) { subDoubleDoubleGo(out, sum, 
 // LongDot returns xᵀy; see longDotGo.
 func LongDot(x, y []float64) float64 { return longDotGo(x, y) }
 
-// Traces sets the rows of z but the first to traces of the rows of x; see tracesGo.
-func Traces(z, x []float64, ld, rows int, decays []float64) { tracesGo(z, x, ld, rows, decays) }
-
 // Eliminate makes column k of the n×n matrix a zero below the pivot; see eliminateGo.
 func Eliminate(a []float64, n, k, limit int) { eliminateGo(a, n, k, limit) }

@@ -27,11 +27,6 @@ func addDoubleDoubleAVX(sum *float64, rest *float64, x *float64, times float64, 
 //go:noescape
 func subDoubleDoubleAVX(out *float64, sum *float64, rest *float64, x *float64, n int)
 
-// tracesAVX: see tracesGo; rows ≥ 1. stride is 8 where every row has a decay, and 0 where one is for all.
-//
-//go:noescape
-func tracesAVX(z *float64, x *float64, ld int, rows int, decays *float64, stride int)
-
 // eliminateAVX: see eliminateGo; rows ≥ 1.
 //
 //go:noescape

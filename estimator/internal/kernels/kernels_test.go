@@ -74,17 +74,6 @@ func testKernels(t *testing.T) {
 			t.Fatalf("long product of %d: %v, want %v", n, v, want)
 		}
 	}
-	for ld := 0; ld <= 28; ld += TileRows {
-		for _, rows := range []int{0, 1, 2, 7} {
-			x := draw(rows * ld)
-			got, want := twiceOf(draw((rows + 1) * ld))
-			for _, decays := range [][]float64{{0.9}, draw(max(1, rows))} {
-				Traces(got, x, ld, rows, decays)
-				tracesGo(want, x, ld, rows, decays)
-				same(fmt.Sprintf("traces of %d×%d, %d decays", rows, ld, len(decays)), got, want)
-			}
-		}
-	}
 	for rows := 0; rows <= 28; rows += TileRows {
 		for cols := range 29 {
 			for _, n := range []int{0, 1, 2, 13} {
