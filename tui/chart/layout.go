@@ -59,6 +59,9 @@ func (p *painter) lay() {
 
 	p.xRange, p.yRange = p.Scales()
 	p.plot = plot{Rectangle: image.Rect(0, top, w, bottom), x: p.xRange, y: p.yRange, slots: p.slots()}
+	if n := p.Y.Steps; n > 0 && p.plot.Dy() > n { // steps of whole rows; the rest stays blank
+		p.plot.Min.Y = p.plot.Max.Y - 1 - n*((p.plot.Dy()-1)/n)
+	}
 	p.alignRows()
 	if p.Heat != nil || p.Stack != nil {
 		p.plot.y = p.yRange.inset(p.plot.Dy())

@@ -182,7 +182,7 @@ type Axis struct {
 	Ticks    []float64 // instead of round numbers; the chart labels as many as fit
 	Names    []string  // the texts of Ticks; nil for numbers
 	Marks    []Marker  // of Ticks, on the line of an x axis; nil for no marks
-	Steps    int       // equal steps from Min to Max, in cells whole columns; 0 for none
+	Steps    int       // equal steps from Min to Max, in cells whole columns or rows; 0 for none
 
 	// Scale names the range of the axis, so that a caller can keep the range for other data;
 	// empty for a range that nobody keeps.

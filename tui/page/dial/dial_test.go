@@ -82,13 +82,13 @@ func TestStories(t *testing.T) {
 	told("a value is typed, and a wrong one explained", "120x36 80x24", nil, `
 		enter "0.34" enter   | λ 0.3
 		enter "2" enter      | want a number, 0 ≤ λ ≤ 1`)
-	told("o leads to the T-maze and back", "120x36", nil, `
+	told("o leads to the T-maze and back", "80x24 120x36", nil, `
 		z                    | o T-maze
-		o                    | T-maze: three cells look alike in both arms. | o goes back | t-maze | ▼down | ○3 ─ | look alike | sign down──── | !bias²
-		z                    | the error is lowest at λ = 1. | their one estimate stands for both arms
+		o                    | T-maze: three cells look alike in both arms. | o goes back | t-maze | ▼down | ○3 ─ | look alike | sign down─── | !bias²
+		z                    | the error is lowest at λ = 1. | both arms
 		o                    | The walk again | z reveal | random-walk · | $ --states 5 --features dependent --trajectories 8 --seed 1260 --page dial
 		u                    | t-maze`)
-	told("a grid has a picture", "120x36", func(c *apptest.Config) {
+	told("a grid has a picture", "80x24 120x36", func(c *apptest.Config) {
 		c.State = testutil.Get(state.Parse(strings.Fields("--page dial --problem grid -n 20 --seed 1260")))(t)
 	}, `| ■ the goal, +1 | ◎a1 | ■ -1`)
 	told("a wide screen has the walks of one person, and more data", "200x60", nil, `

@@ -42,7 +42,12 @@ func (v *view) body(area image.Rectangle) []string {
 		rows = 8
 	}
 	strip := func(area image.Rectangle) []string { return v.strip(area, f) }
-	if picture := v.picture(f); picture != nil && v.Boxed() {
+	const (
+		leastForPicture = 76 // columns
+		pictureRows     = 7
+	)
+	if picture := v.picture(f); picture != nil && area.Dy() >= leastForStrip+pictureRows-rows && area.Dx() >= leastForPicture {
+		rows = max(rows, pictureRows)
 		strip = page.Beside(47, picture, strip)
 	}
 	views := v.views(f)

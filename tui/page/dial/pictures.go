@@ -26,17 +26,25 @@ func (v *view) picture(f *found) page.Block {
 	return nil
 }
 
-// panel returns a block of a drawing in a box.
+// panel returns a block of a drawing with a title.
 func (v *view) panel(title, note string, draw func(*chart.Canvas)) page.Block {
 	return func(area image.Rectangle) []string {
-		lines := chart.Draw(area.Dx()-2, area.Dy()-2, v.Styles.ChartOptions(), draw)
-		return v.Styles.Panel(title, lines, area.Dx(), area.Dy(), true, screen.Key{Name: note})
+		w, h := area.Dx(), area.Dy()-1
+		if v.Boxed() {
+			w -= 2
+			h--
+		}
+		lines := chart.Draw(w, h, v.Styles.ChartOptions(), draw)
+		return v.Styles.Panel(title, lines, area.Dx(), area.Dy(), v.Boxed(), screen.Key{Name: note})
 	}
 }
 
 // drawMaze draws the two arms of the T-maze, with dotted lines between cells that look alike.
 func drawMaze(k *chart.Canvas) {
-	const first, apart, end = 15, 8, 38
+	first, apart, end := 15, 8, 38
+	if k.Width < end+len("+1 ± 2")+2 {
+		first, apart, end = 12, 6, 28
+	}
 	for y, arm := range map[int][2]string{0: {"▲ up", "■ +1 ± 2"}, 4: {"▼ down", "■ −1 ± 2"}} {
 		k.Text(2, y, arm[0], chart.InkText)
 		k.Row(9, end-1, y, '─', chart.InkRule)
@@ -87,8 +95,8 @@ func drawGrid(k *chart.Canvas, states map[string]bool, visited []string) {
 		{chart.InkSelected, "◎", "the start"}, {chart.InkSelected, "■", "the goal, +1"},
 		{chart.InkTruth, "×", "pits, −1"}, {chart.InkEstimate, "○", "one episode"},
 	} {
-		k.Text(25, row, line.sign, line.ink)
-		k.Text(27, row, line.name, chart.InkFaint)
+		k.Text(22, row, line.sign, line.ink)
+		k.Text(24, row, line.name, chart.InkFaint)
 	}
 }
 

@@ -222,6 +222,9 @@ func (v *view) pathSpec(i int) *chart.Spec {
 		Y:      chart.Axis{Min: within.Lo, Max: within.Hi},
 		Series: []chart.Series{{Name: textfmt.Count(last, "step")}, line},
 	}
+	if p.walk {
+		s.Y.Steps = len(p.names) - 1
+	}
 	if p.end != "" {
 		s.Series = append(s.Series, chart.Series{X: line.X[last:], Y: line.Y[last:], Ink: chart.InkText, Marker: chart.MarkSquare})
 	}

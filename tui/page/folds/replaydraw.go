@@ -45,7 +45,7 @@ func (v replayView) body(area image.Rectangle) []string {
 	case v.Room == page.RoomBeside:
 		return page.Beside(45, v.stage, steps)(area)
 	}
-	return page.Above(v.stage, steps, func(h int) int { return h / 2 })(area)
+	return page.Above(v.stage, steps, func(h int) int { return (h + 1) / 2 })(area)
 }
 
 // stage draws the state and the trace.
