@@ -12,18 +12,13 @@ import (
 // without the trajectory. It replaces the true values where the analysis has none.
 func (v *view) calibrationView() page.View {
 	return page.View{
-		Name:   "calibration",
-		Titles: calibrationTitles(),
+		Name: "calibration",
+		Titles: []string{
+			"Calibration at λ̂: returns against predictions without the trajectory",
+			"Calibration at λ̂: returns against predictions", "Calibration at λ̂",
+		},
 		Spec:   v.calibrationSpec,
 		Tables: []page.Table{v.calibrationTable()},
-	}
-}
-
-// calibrationTitles returns the titles of the chart, the longest first.
-func calibrationTitles() []string {
-	return []string{
-		"Calibration at λ̂: returns against predictions without the trajectory",
-		"Calibration at λ̂: returns against predictions", "Calibration at λ̂",
 	}
 }
 

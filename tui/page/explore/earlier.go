@@ -107,26 +107,31 @@ func (v *view) strips(c figure.Curve) []chart.Strip {
 	smaller := v.smaller()
 	steps := stepsOfN(n, earlierRows(v.Height))
 	for i := range earlierRows(v.Height) {
-		if i >= len(steps) {
-			out = append(out, chart.Strip{})
-			continue
-		}
-		few := steps[i]
-		strip := chart.Strip{Label: nLabel(few)}
+		var strip chart.Strip
 		if i < len(smaller) {
-			strip = smaller[i].Verdicts(nLabel(few))
+			strip = smaller[i].Verdicts("")
 			for k := range strip.Inks {
 				strip.Inks[k] = chart.InkFaint
 			}
+		}
+		if i < len(steps) {
+			strip.Label = nLabel(steps[i])
 		}
 		strip.Ink = chart.InkFaint
 		out = append(out, strip)
 	}
 	if v.classChose() {
-		out = append(out, chart.Strip{Label: classLabel(v.Class), X: c.Lambda, Y: v.Class.Counts(c.Lambda), Ink: chart.InkCursor})
+		label := "λ̂'s" // of its analyses
+		if v.Class.Guesses {
+			label = "votes"
+		}
+		out = append(out, chart.Strip{Label: label, X: c.Lambda, Y: v.Class.Counts(c.Lambda), Ink: chart.InkCursor})
 	}
 	return out
 }
+
+// classChose reports whether a class has chosen λ's.
+func (v *view) classChose() bool { return v.Class != nil && v.Class.Lambdas != nil }
 
 // nLabel returns the label of the row for n trajectories.
 func nLabel(n int) string { return "n " + strconv.Itoa(n) }

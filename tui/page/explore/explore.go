@@ -39,19 +39,15 @@ type view struct {
 // view returns the page for a snapshot. The page has one chart unless two fit below each other,
 // because half a narrow screen has no room for the strip of verdicts.
 func (p *Page) view(s *page.Snapshot) *view {
+	shown := *s
+	shown.Body = func() image.Rectangle { return s.Body() } // since the screen sets Body later
 	if s.Room == page.RoomBeside {
-		one := *s
-		one.Room = page.RoomForOne
-		original := s
-		one.Body = func() image.Rectangle { return original.Body() } // since the screen sets Body later
-		s = &one
+		shown.Room = page.RoomForOne
 	}
-	if shown := p.lags(s); shown != nil {
-		before := *s
-		before.Result = shown
-		s = &before
+	if before := p.lags(s); before != nil {
+		shown.Result = before
 	}
-	return &view{p, page.Drawing{Snapshot: s}}
+	return &view{p, page.Drawing{Snapshot: &shown}}
 }
 
 // lags returns the earlier result while a play strikes out λ's or computes its scale, else nil.

@@ -2,10 +2,12 @@ package explore
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"lambdascope/sim/textfmt"
+	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
@@ -27,26 +29,20 @@ func (v *view) errorsTable() page.Table {
 	}}
 }
 
-// verdictsTable returns the strip: the verdict on each λ, from all trajectories and from each smaller n.
+// verdictsTable returns the strips of verdicts: on each λ, from all trajectories and from each smaller n.
 func (v *view) verdictsTable() page.Table {
-	n := v.Settings.Trajectories
-	curves := append([]figure.Curve{figure.NewCurve(v.Result)}, v.smaller()...)
+	c := figure.NewCurve(v.Result)
 	out := page.Table{Name: "verdicts", Header: []string{"lambda"}}
-	for _, n := range append([]int{n}, stepsOfN(n, len(curves)-1)...) {
-		out.Header = append(out.Header, "n_"+strconv.Itoa(n))
+	verdicts := slices.DeleteFunc(v.strips(c), func(s chart.Strip) bool { return s.Marks == nil })
+	for _, s := range verdicts {
+		out.Header = append(out.Header, strings.ReplaceAll(s.Label, " ", "_"))
 	}
 	out.Rows = func() (rows [][]string) {
-		for k, lambda := range curves[0].Lambda {
+		words := map[chart.Marker]string{chart.MarkStar: "selected", chart.MarkRing: "in", chart.MarkRun: "in", chart.MarkCross: "out"}
+		for k, lambda := range c.Lambda {
 			row := []string{report.Exact(lambda)}
-			for _, c := range curves {
-				verdict := "in"
-				switch {
-				case k == c.Selected:
-					verdict = "selected"
-				case c.Out[k]:
-					verdict = "out"
-				}
-				row = append(row, verdict)
+			for _, s := range verdicts {
+				row = append(row, words[s.Marks[k]])
 			}
 			rows = append(rows, row)
 		}

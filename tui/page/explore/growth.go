@@ -19,9 +19,8 @@ const growthColumns = 70
 
 // mainShare returns the share of the main chart beside the charts of smaller n, in per cent.
 func (v *view) mainShare() int {
-	const most = 62
 	width := v.Snapshot.Body().Dx()
-	return min(most, 100*(width-growthColumns)/width)
+	return 100 * (width - growthColumns) / width
 }
 
 // growthCharts is the largest number of charts of smaller n.
@@ -48,22 +47,18 @@ func (v *view) growth(area image.Rectangle) []string {
 	}
 	var blocks []page.Block
 	for i, n := range slices.Backward(stepsOfN(v.Settings.Trajectories, growthCharts/2*across)) {
-		if i >= len(few) {
-			blocks = append(blocks, func(area image.Rectangle) []string {
-				return v.Styles.Panel(nLabel(n), nil, area.Dx(), area.Dy(), v.Boxed())
-			})
-			continue
-		}
-		c := few[i]
-		blocks = append(blocks, v.Block(page.View{
-			Titles: []string{fmt.Sprintf("%s · %d of %d in", nLabel(n), c.Left(), len(c.Lambda)), nLabel(n)},
-			Spec: func(int) *chart.Spec {
+		small := page.View{Titles: []string{nLabel(n)}, Spec: func(int) *chart.Spec { return nil }}
+		if i < len(few) {
+			c := few[i]
+			small.Titles = []string{fmt.Sprintf("%s · %d of %d in", nLabel(n), c.Left(), len(c.Lambda)), nLabel(n)}
+			small.Spec = func(int) *chart.Spec {
 				s := v.smallSpec(c)
 				s.Y.Over = scale
 				return s
-			},
-			Mouse: page.Cursor,
-		}))
+			}
+			small.Mouse = page.Cursor
+		}
+		blocks = append(blocks, v.Block(small))
 	}
 	if len(blocks)%across > 0 {
 		blocks = append(blocks, func(image.Rectangle) []string { return nil })

@@ -128,12 +128,17 @@ const (
 // hides reports whether a map must stay hidden because the truth is hidden.
 func (v *view) hides(kind mapKind) bool { return v.Hidden && kind != mapEstimated }
 
+var mapNames = [...]string{"true", "estimated", "difference"}
+
 // mapName returns the name of a map.
 func (v *view) mapName(kind mapKind, long bool) string {
-	if v.hides(kind) {
-		return kind.name(false) + ", hidden"
+	switch {
+	case v.hides(kind):
+		return mapNames[kind] + ", hidden"
+	case long && kind == mapDifference:
+		return "estimated − true"
 	}
-	return kind.name(long)
+	return mapNames[kind]
 }
 
 // mapViews returns the maps, nil without any. Wide maps have long labels, and their names beside
@@ -143,10 +148,10 @@ func (v *view) mapViews(wide bool) []page.View {
 		return nil
 	}
 	var out []page.View
-	for _, kind := range []mapKind{mapTrue, mapEstimated, mapDifference} {
+	for kind, name := range mapNames {
 		out = append(out, page.View{
-			Name: "map-" + [...]string{"true", "estimated", "difference"}[kind],
-			Spec: func(width int) *chart.Spec { return v.mapSpec(kind, width, wide) },
+			Name: "map-" + name,
+			Spec: func(width int) *chart.Spec { return v.mapSpec(mapKind(kind), width, wide) },
 		})
 	}
 	return out
@@ -155,7 +160,7 @@ func (v *view) mapViews(wide bool) []page.View {
 // mapsChart draws true values, estimated values and their difference side by side, as many maps
 // as fit. While the truth is hidden, maps that would show the truth are blank.
 func (v *view) mapsChart(area image.Rectangle) []string {
-	n := max(1, min(len(v.mapViews(false)), (area.Dx()+1)/(mapWidth+1)))
+	n := max(1, min(len(mapNames), (area.Dx()+1)/(mapWidth+1)))
 	each := (area.Dx() + 1) / n
 	views := v.mapViews(each > mapWideWidth)[:n]
 	lines := []string{v.mapsHead(area.Dx())}
@@ -172,18 +177,6 @@ func (v *view) mapsChart(area image.Rectangle) []string {
 	}
 	area.Min.Y += len(lines)
 	return append(lines, v.Row(blocks...)(area)...)
-}
-
-func (k mapKind) name(long bool) string {
-	switch {
-	case k == mapTrue:
-		return "true"
-	case k == mapEstimated:
-		return "estimated"
-	case long:
-		return "estimated − true"
-	}
-	return "difference"
 }
 
 // mapsHead returns the heading of the maps, the longest that fits.

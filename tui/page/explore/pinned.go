@@ -11,11 +11,6 @@ import (
 // "pinned" if none differ. A curve from another source has the name of the source and the
 // settings that differ from the source's defaults.
 func pinnedName(pinned, now settings.Settings) string {
-	return pinnedNameIn(settings.Knobs(), pinned, now)
-}
-
-// pinnedNameIn is pinnedName for callers that already have the table of fields.
-func pinnedNameIn(fields []settings.Knob[settings.Settings], pinned, now settings.Settings) string {
 	var parts []string
 	base := now
 	if other := pinned.Source() != now.Source(); other && !pinned.Recorded() {
@@ -24,7 +19,7 @@ func pinnedNameIn(fields []settings.Knob[settings.Settings], pinned, now setting
 			base = start
 		}
 	}
-	for _, f := range fields {
+	for _, f := range settings.Knobs() {
 		if f.Source || !f.Applies(pinned) || f.Get(pinned) == f.Get(base) {
 			continue
 		}

@@ -3,7 +3,6 @@ package explore
 import (
 	"math"
 
-	"lambdascope/sim/settings"
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
@@ -63,17 +62,13 @@ func (v *view) constantSeries(over chart.Axis) []chart.Series {
 // pinnedSeries returns the pinned curves, as differences from their own λ̂.
 func (v *view) pinnedSeries() []chart.Series {
 	var out []chart.Series
-	var fields []settings.Knob[settings.Settings]
 	for i, a := range v.Pinned {
 		if a == nil {
 			continue
 		}
-		if fields == nil {
-			fields = settings.Knobs()
-		}
 		g := figure.NewCurve(a)
 		line := chart.Series{
-			Name: pinnedNameIn(fields, a.Settings, v.Result.Settings), X: g.Lambda, Y: g.Score,
+			Name: pinnedName(a.Settings, v.Result.Settings), X: g.Lambda, Y: g.Score,
 			Ink: chart.InkPinned, Line: [...]chart.Line{chart.LineSolid, chart.LineDotted, chart.LineDashed}[i],
 		}
 		if line.Line == chart.LineDashed { // crosses, since the true error is dashed too
