@@ -16,7 +16,7 @@ func caller(name string, came net.Addr) func(args []string) string {
 		at := tcp.AddrPort()
 		host, port = at.Addr().Unmap().String(), strconv.Itoa(int(at.Port()))
 	}
-	if name != "" {
+	if name, _, _ = strings.Cut(name, "/"); name != "" {
 		host = strings.Trim(name, "[]")
 		if h, p, err := net.SplitHostPort(name); err == nil {
 			host, port = h, p

@@ -53,7 +53,7 @@ lambdascope serve --class --public --web 127.0.0.1:8080`,
 	f.BoolVar(&o.Public, "public", false, "let anybody connect, from anywhere")
 	f.StringVar(&s.keys, "authorized-keys", "", "`FILE` of public keys that may connect, in OpenSSH's format")
 	f.BoolVar(&s.class, "class", false, "a class, which sees the presenter's view")
-	f.StringVar(&o.Name, "name", "", "`HOST`, or host:port, in the commands that the app shows")
+	f.StringVar(&o.Name, "name", "", "`HOST`, host:port or host/path, in the commands and links that the app shows")
 	f.StringVar(&s.lessons, "lessons", "", "`DIR` of more lessons (.md)")
 	f.StringVar(&s.problems, "problems", "", "`DIR` of more problems (.json)")
 	f.StringVar(&s.hostKey, "host-key", "", "`FILE` of the server's Ed25519 key, made if it is not there")

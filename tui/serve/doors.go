@@ -3,6 +3,7 @@ package serve
 import (
 	"errors"
 	"net"
+	"net/url"
 	"path/filepath"
 	"strings"
 
@@ -119,8 +120,9 @@ func listen(at *net.TCPAddr) (net.Listener, error) {
 	return narrow{l}, nil
 }
 
-// hostOf returns a host without port and brackets.
+// hostOf returns a host without port, path and brackets.
 func hostOf(at string) string {
+	at, _, _ = strings.Cut(at, "/")
 	if h, _, err := net.SplitHostPort(at); err == nil {
 		return h
 	}
@@ -130,13 +132,16 @@ func hostOf(at string) string {
 // link returns the address at which a browser reaches the door.
 func (o Options) link(at net.Addr) string {
 	host := reached(at).String()
-	if name := o.Name; name != "" {
-		_, port, _ := net.SplitHostPort(host) // that of Name is of SSH
-		name = hostOf(o.Name)
-		host = net.JoinHostPort(name, port)
-		if o.BehindProxy {
-			host = name
-		}
+	if o.Name == "" {
+		return webAddress(host, false) + "/"
 	}
-	return webAddress(host, o.BehindProxy && o.Name != "") + "/"
+	_, port, _ := net.SplitHostPort(host) // that of Name is of SSH
+	name := hostOf(o.Name)
+	host = net.JoinHostPort(name, port)
+	if o.BehindProxy {
+		host = name
+	}
+	_, prefix, _ := strings.Cut(o.Name, "/")
+	link, _ := url.JoinPath(webAddress(host, o.BehindProxy), prefix, "/") // a valid address, see isName
+	return link
 }

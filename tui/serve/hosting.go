@@ -33,7 +33,7 @@ lambdascope class --password --domain 2048`
 	f := c.Flags()
 	f.StringVar(&s.listen, "listen", ":2222", "`ADDRESS` to listen on, host:port; none for browsers alone")
 	f.StringVar(&s.web, "web", ":8080", "`ADDRESS` for browsers, host:port")
-	f.StringVar(&s.options.Name, "name", "", "`HOST`, or host:port, in the commands that the app shows")
+	f.StringVar(&s.options.Name, "name", "", "`HOST`, or host:port, in the commands and links that the app shows")
 	f.BoolVar(&s.asks, "password", false, "ask for a password, which R shows")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		s.options.Public = !s.asks

@@ -41,8 +41,8 @@ type Options struct {
 	// start; empty for no class.
 	ClassSecret string
 
-	// Name is the public host, with ":port" for a public port that differs; empty for the address of
-	// the connection.
+	// Name is the public host, with ":port" for a public port that differs and the path of a proxy for
+	// browsers; empty for the address of the connection.
 	Name string
 
 	MaxSessions int // at once; 0 for 200
@@ -78,13 +78,14 @@ func (o Options) check() error {
 	case o.MaxSessions < 1:
 		return fmt.Errorf("max-sessions %d: want at least 1", o.MaxSessions)
 	case !isName.MatchString(o.Name):
-		return fmt.Errorf("name %q: want a host, or host:port", o.Name)
+		return fmt.Errorf("name %q: want a host, host:port, or either with a path", o.Name)
 	}
 	return nil
 }
 
-// isName matches a host in a command line. A name with a hyphen in front would be an option of ssh.
-var isName = regexp.MustCompile(`^([A-Za-z0-9._:%\[\]][A-Za-z0-9._:%\[\]-]*)?$`)
+// isName matches a host in a command line, with a path. A name with a hyphen in front would be an option
+// of ssh.
+var isName = regexp.MustCompile(`^([A-Za-z0-9._:%\[\]][A-Za-z0-9._:%\[\]-]*(/[A-Za-z0-9._~-]*)*)?$`)
 
 // mayListen refuses a public address without keys, a password or Public.
 func (o Options) mayListen(a net.Addr) error {

@@ -30,7 +30,7 @@ func TestCaller(t *testing.T) {
 	}{
 		{"", at, "ssh -t -p 2222 10.0.0.7 lambdascope"},
 		{"lab.example.org", at, "ssh -t -p 2222 lab.example.org lambdascope"},
-		{"lab.example.org:22", at, "ssh -t lab.example.org lambdascope"},
+		{"lab.example.org:22/lambda", at, "ssh -t lab.example.org lambdascope"},
 		{"[2001:db8::1]:2200", at, "ssh -t -p 2200 2001:db8::1 lambdascope"},
 	} {
 		if got := caller(c.name, c.came)(nil); got != c.want {
@@ -87,7 +87,7 @@ func TestHosts(t *testing.T) {
 		{everywhere, "", false, "192.0.2.7:8080 teacher.local:8080", ""},
 		{loopback, "", true, "lambda.example.org", ""},
 		{loopback, "lambda.example.org", true, "lambda.example.org LAMBDA.example.org.:443 127.0.0.1:8080", "evil.example"},
-		{everywhere, "lambda.example.org:2222", false, "lambda.example.org:8080 192.0.2.7", "evil.example example.org"},
+		{everywhere, "lambda.example.org:2222/lambda", false, "lambda.example.org:8080 192.0.2.7", "evil.example example.org"},
 	} {
 		s := &Server{options: Options{Name: c.name, BehindProxy: c.proxy}, web: c.web}
 		for _, host := range strings.Fields(c.called + " " + c.not) {
@@ -106,7 +106,8 @@ func TestHosts(t *testing.T) {
 		{"", loopback, "", ""}, // which no phone reaches
 		{"", everywhere, "", "http://192.0.2.7:8080/"},
 		{"", at("192.0.2.8", 8080), "", "http://192.0.2.8:8080/"},
-		{"host.example:22", everywhere, "", "http://host.example:8080/"},
+		{"host.example:22/a/b/", everywhere, "", "http://host.example:8080/a/b/"},
+		{"", loopback, "http://localhost/lambda", ""},
 		{"host.example", everywhere, "https://other.example", "https://other.example/"},
 		{"host.example", loopback, "http://localhost:8080", "http://host.example:8080/"},
 	} {
