@@ -117,7 +117,8 @@ func (s *Server) newSession(c *conn, a *asked) *session {
 // sshSession runs a session over SSH and returns its exit status.
 func (s *Server) sshSession(ctx context.Context, c *conn, a *asked, channel gossh.Channel) int {
 	v := s.newSession(c, a)
-	v.call = caller(s.options.Name, c.LocalAddr())
+	v.target = target(s.options.Name, c.LocalAddr())
+	v.call = func(args []string) string { return command(v.target, args) }
 	s.mu.Lock()
 	s.number++
 	v.log = s.log.With("session", fmt.Sprint("ssh-", s.number))

@@ -8,9 +8,9 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// caller returns the function that writes the command for the app over SSH. Without a name, the host
-// is the address of the connection.
-func caller(name string, came net.Addr) func(args []string) string {
+// target returns the server for ssh, as flags and host. Without a name, the host is the address of the
+// connection.
+func target(name string, came net.Addr) string {
 	host, port := "", ""
 	if tcp, ok := came.(*net.TCPAddr); ok {
 		at := tcp.AddrPort()
@@ -22,15 +22,15 @@ func caller(name string, came net.Addr) func(args []string) string {
 			host, port = h, p
 		}
 	}
-	words := []string{"ssh", "-t"}
-	if port != "" && port != "22" {
-		words = append(words, "-p", port)
+	if port == "" || port == "22" {
+		return shell.Quote(host)
 	}
-	line := shell.Join(append(words, host))
-	return func(args []string) string {
-		remote := append([]string{"lambdascope"}, args...)
-		return line + " " + twice(remote)
-	}
+	return shell.Join([]string{"-p", port, host})
+}
+
+// command returns the command for the app over SSH.
+func command(target string, args []string) string {
+	return "ssh -t " + target + " " + twice(append([]string{"lambdascope"}, args...))
 }
 
 // twice quotes words for two shells, because ssh joins the words of the person's shell, and the

@@ -2,7 +2,6 @@ package serve
 
 import (
 	"crypto/sha256"
-	"crypto/subtle"
 	"encoding/base32"
 	"encoding/hex"
 	"fmt"
@@ -18,9 +17,7 @@ import (
 
 // isSecret reports whether a text is the secret of the class's presenter.
 func (s *Server) isSecret(text string) bool {
-	want := sha256.Sum256([]byte(s.options.ClassSecret))
-	got := sha256.Sum256([]byte(text))
-	return s.class != nil && subtle.ConstantTimeCompare(got[:], want[:]) == 1
+	return s.class != nil && equal(s.options.ClassSecret, text)
 }
 
 // classToken returns the token in the link for phones: 128 bits from a hash of the secret, so that
@@ -81,7 +78,7 @@ func (v *session) enter() *class.Entry {
 // A session came to the address came; base is the address in the browser of a page.
 func (s *Server) invitation(came net.Addr, base string) (out class.Entry) {
 	for _, a := range s.reachable(s.sshAt, came) {
-		out.Commands = append(out.Commands, sshCommand(caller(s.options.Name, a)))
+		out.Commands = append(out.Commands, "ssh "+target(s.options.Name, a))
 	}
 	for _, a := range s.reachable(s.web, came) {
 		out.Links = append(out.Links, s.options.link(a))
@@ -93,11 +90,6 @@ func (s *Server) invitation(came net.Addr, base string) (out class.Entry) {
 		out.Votes = append(out.Votes, link+"vote/"+s.options.classToken())
 	}
 	return out
-}
-
-// sshCommand returns the command that opens the app, from the function that returns commands.
-func sshCommand(call func([]string) string) string {
-	return strings.Replace(strings.TrimSuffix(call(nil), " lambdascope"), "ssh -t", "ssh", 1)
 }
 
 // reachable returns the addresses at which other machines reach a listener. A session came to
@@ -154,9 +146,4 @@ func (v *session) drop() {
 	if s := v.activity.seat.Load(); s != nil {
 		s.Leave()
 	}
-}
-
-// presentCommand returns the command that presents over SSH.
-func presentCommand(call func([]string) string) string {
-	return strings.Replace(call([]string{"present"}), " lambdascope ", " ", 1)
 }

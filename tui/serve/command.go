@@ -126,11 +126,11 @@ func (s *flags) open(ctx context.Context) (*Server, Doors, error) {
 // announce prints what people need to connect, and who presents to lead the class.
 func (s *flags) announce(w io.Writer, doors Doors) {
 	var text strings.Builder
-	var call func([]string) string
+	ssh := ""
 	if doors.SSH != nil {
 		at := doors.SSH.Addr()
-		call = caller(s.options.Name, reached(at))
-		fmt.Fprintf(&text, "Listening on %s. Connect with: %s\n", at, sshCommand(call))
+		ssh = target(s.options.Name, reached(at))
+		fmt.Fprintf(&text, "Listening on %s. Connect with: ssh %s\n", at, ssh)
 	}
 	if doors.Web != nil {
 		fmt.Fprintf(&text, "Listening on %s. Open: %s\n", doors.Web.Addr(), s.options.link(doors.Web.Addr()))
@@ -138,13 +138,13 @@ func (s *flags) announce(w io.Writer, doors Doors) {
 	if s.made {
 		fmt.Fprintf(&text, "Password: %s\n", s.options.Password)
 	}
-	if call != nil {
+	if ssh != "" {
 		fmt.Fprintf(&text, "Host key: %s\n", gossh.FingerprintSHA256(s.options.HostKey.PublicKey()))
 	}
 	if secret := s.options.ClassSecret; secret != "" {
 		fmt.Fprintf(&text, "To present, keep this to yourself:\n")
-		if call != nil {
-			fmt.Fprintf(&text, "%s\nSecret: %s\n", presentCommand(call), secret)
+		if ssh != "" {
+			fmt.Fprintf(&text, "ssh -t %s present\nSecret: %s\n", ssh, secret)
 		}
 		if doors.Web != nil {
 			fmt.Fprintf(&text, "%s#%s\n", strings.TrimSuffix(s.options.link(doors.Web.Addr()), "/")+presentPath, secret)

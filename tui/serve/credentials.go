@@ -37,18 +37,19 @@ func (o *Options) knows(key gossh.PublicKey) bool {
 }
 
 // isPassword reports whether a text is the password.
-func (o *Options) isPassword(typed []byte) bool {
-	want, got := sha256.Sum256([]byte(o.Password)), sha256.Sum256(typed)
-	return o.Password != "" && subtle.ConstantTimeCompare(got[:], want[:]) == 1
+func (o *Options) isPassword(typed string) bool { return o.Password != "" && equal(o.Password, typed) }
+
+// equal compares two texts in a time that does not depend on them.
+func equal(a, b string) bool {
+	x, y := sha256.Sum256([]byte(a)), sha256.Sum256([]byte(b))
+	return subtle.ConstantTimeCompare(x[:], y[:]) == 1
 }
 
 // loadHostKey returns the key of a file. A missing file is created with a new key.
 func loadHostKey(name string) (gossh.Signer, error) {
-	text, err := loadPrivate(name, func() []byte {
-		_, private, _ := ed25519.GenerateKey(nil) // never fails
-		block, _ := gossh.MarshalPrivateKey(private, "lambdascope")
-		return pem.EncodeToMemory(block)
-	})
+	_, private, _ := ed25519.GenerateKey(nil) // never fails
+	block, _ := gossh.MarshalPrivateKey(private, "lambdascope")
+	text, err := loadPrivate(name, pem.EncodeToMemory(block))
 	if err != nil {
 		return nil, fmt.Errorf("host key %s: %w", name, disk.Cause(err))
 	}
@@ -65,42 +66,34 @@ func loadHostKey(name string) (gossh.Signer, error) {
 // loadPassword returns the password of a file. A missing file is created with a new password of 75
 // random bits, because guesses are fast.
 func loadPassword(name string) (string, error) {
-	text, err := loadPrivate(name, func() []byte {
-		letters := strings.ToLower(rand.Text()) // of base32: no 0, 1, 8 and 9
-		return []byte(letters[:5] + "-" + letters[5:10] + "-" + letters[10:15] + "\n")
-	})
-	if err != nil {
-		return "", fmt.Errorf("password %s: %w", name, disk.Cause(err))
-	}
-	password := strings.TrimSpace(string(text))
-	if len(password) < minPassword {
-		return "", fmt.Errorf("password %s: %d characters: want at least %d; delete the file for a new password", name, len(password), minPassword)
-	}
-	return password, nil
+	letters := strings.ToLower(rand.Text()) // of base32: no 0, 1, 8 and 9
+	return loadWord("password", name, letters[:5]+"-"+letters[5:10]+"-"+letters[10:15])
 }
 
 // loadSecret returns the secret of the class in a file. A missing file is created with a new secret of
 // 130 random bits.
 func loadSecret(name string) (string, error) {
-	text, err := loadPrivate(name, func() []byte { return []byte(rand.Text() + "\n") })
-	if err != nil {
-		return "", fmt.Errorf("secret of the class %s: %w", name, disk.Cause(err))
-	}
-	secret := strings.TrimSpace(string(text))
-	if len(secret) != len(rand.Text()) {
-		return "", fmt.Errorf("secret of the class %s: want %d letters; delete the file for a new secret", name, len(rand.Text()))
-	}
-	return secret, nil
+	return loadWord("secret of the class", name, rand.Text())
 }
 
-// minPassword is the length of a password that the server makes.
-const minPassword = 17
+// loadWord returns the word of a file. A missing file is created with a fresh word.
+func loadWord(what, name, fresh string) (string, error) {
+	text, err := loadPrivate(name, []byte(fresh+"\n"))
+	if err != nil {
+		return "", fmt.Errorf("%s %s: %w", what, name, disk.Cause(err))
+	}
+	word := strings.TrimSpace(string(text))
+	if len(word) < len(fresh) {
+		return "", fmt.Errorf("%s %s: %d characters: want at least %d; delete the file for a new one", what, name, len(word), len(fresh))
+	}
+	return word, nil
+}
 
-// loadPrivate reads a private file. A missing file is created with fresh.
-func loadPrivate(name string, fresh func() []byte) ([]byte, error) {
+// loadPrivate reads a private file. A missing file is created with a fresh text.
+func loadPrivate(name string, fresh []byte) ([]byte, error) {
 	info, err := os.Stat(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		if err := writeNew(name, fresh()); err != nil {
+		if err := writeNew(name, fresh); err != nil {
 			return nil, err
 		}
 		info, err = os.Stat(name)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"log/slog"
 	"net"
-	"net/http"
 	"net/netip"
 	"sync"
 	"time"
@@ -92,7 +91,7 @@ func (s *Server) Serve(ctx context.Context, doors Doors) error {
 		accepting.Go(func() { s.acceptSSH(doors.SSH) })
 	}
 	if doors.Web != nil {
-		accepting.Go(func() { _ = pages.Serve(requestListener{acceptor{doors.Web, s}, s}) })
+		accepting.Go(func() { _ = pages.Serve(requestListener{doors.Web, s}) })
 	}
 	<-ctx.Done()
 	s.end()
@@ -113,38 +112,23 @@ func (s *Server) listen(doors Doors) {
 	}
 }
 
-// acceptSSH serves the connections to the door for SSH until the server stops.
+// acceptSSH serves the connections to the door for SSH until the server stops. It continues after
+// errors, because a shortage of file descriptors passes.
 func (s *Server) acceptSSH(l net.Listener) {
-	for {
-		c, err := acceptor{l, s}.Accept()
-		if err != nil {
+	const pause = 100 * time.Millisecond
+	for s.ctx.Err() == nil {
+		c, err := l.Accept()
+		if err == nil {
+			go s.serveSSH(c)
+			continue
+		}
+		if errors.Is(err, net.ErrClosed) {
 			return
 		}
-		go s.serveSSH(c)
-	}
-}
-
-// acceptor is a listener that continues after errors until the server stops, because a shortage of
-// file descriptors passes.
-type acceptor struct {
-	net.Listener
-	server *Server
-}
-
-// acceptPause is the time between an error and the next attempt.
-const acceptPause = 100 * time.Millisecond
-
-func (a acceptor) Accept() (net.Conn, error) {
-	for {
-		c, err := a.Listener.Accept()
-		if err == nil || errors.Is(err, net.ErrClosed) {
-			return c, err
-		}
-		a.server.log.Warn("accept failed", "error", err.Error())
+		s.log.Warn("accept failed", "error", err.Error())
 		select {
-		case <-time.After(acceptPause):
-		case <-a.server.ctx.Done():
-			return nil, http.ErrServerClosed
+		case <-time.After(pause):
+		case <-s.ctx.Done():
 		}
 	}
 }

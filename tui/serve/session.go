@@ -34,6 +34,7 @@ type session struct {
 	leads     bool     // the person has the secret of the class
 	base      string   // address of the server in the page's browser; empty over SSH
 	browserID string   // ID of the page's browser
+	target    string   // the server for ssh; empty for a page
 	call      func(args []string) string
 	log       *slog.Logger
 	share     *engine.Share
@@ -130,9 +131,7 @@ func (v *session) run() (code int, err error) {
 		return cli.ExitMisuse, nil
 	}
 	if v.kind == kindWrong {
-		ssh := strings.TrimSuffix(v.call(nil), " lambdascope")
-		plain := strings.Replace(ssh, "ssh -t", "ssh", 1)
-		fmt.Fprintf(v.errs, "usage: %s lambdascope [FLAGS] for the app, %s run [FLAGS] for one analysis, %s compare to choose features, %s lesson, %s present to lead a class, %s guide, %s help\n", ssh, plain, plain, plain, ssh, plain, plain)
+		fmt.Fprintf(v.errs, "usage: ssh -t %[1]s lambdascope [FLAGS] for the app, ssh %[1]s run [FLAGS] for one analysis, ssh %[1]s compare to choose features, ssh %[1]s lesson, ssh -t %[1]s present to lead a class, ssh %[1]s guide, ssh %[1]s help\n", v.target)
 		return cli.ExitMisuse, nil
 	}
 	return cli.Run(v.ctx, v.env(), v.words)

@@ -190,7 +190,7 @@ func (s *Server) check(c *conn, h hello) (refused pageNotice) {
 		return pageNotice{Ask: "password", Ended: true}
 	default:
 		method = loginPassword
-		if !s.options.isPassword([]byte(h.Password)) {
+		if !s.options.isPassword(h.Password) {
 			s.warn("login failed", c.address, method)
 			return pageNotice{Ask: "password", Said: "that is not the password", Ended: true}
 		}

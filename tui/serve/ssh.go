@@ -54,7 +54,7 @@ func (s *Server) sshConfig(c *conn) *gossh.ServerConfig {
 	}
 	if o.Password != "" {
 		config.PasswordCallback = func(_ gossh.ConnMetadata, typed []byte) (*gossh.Permissions, error) {
-			if !o.isPassword(typed) {
+			if !o.isPassword(string(typed)) {
 				return nil, errNotAuthorized
 			}
 			return &gossh.Permissions{}, nil

@@ -33,7 +33,7 @@ func TestCaller(t *testing.T) {
 		{"lab.example.org:22/lambda", at, "ssh -t lab.example.org lambdascope"},
 		{"[2001:db8::1]:2200", at, "ssh -t -p 2200 2001:db8::1 lambdascope"},
 	} {
-		if got := caller(c.name, c.came)(nil); got != c.want {
+		if got := command(target(c.name, c.came), nil); got != c.want {
 			t.Errorf("%q, %v: %s, want %s", c.name, c.came, got, c.want)
 		}
 	}
@@ -41,7 +41,7 @@ func TestCaller(t *testing.T) {
 		{"--lambdas", "0,0.5"}, {"--pin", "--states 7 -n 5"}, {"it's", "x y"}, {"$(touch x)", "a b"},
 		{"it's", `"x"`, "$HOME", "`id`", "!x", `a\b`, "λ", "*"},
 	} {
-		typed := testutil.Get(shell.Split(caller("host:22", at)(words)))(t)
+		typed := testutil.Get(shell.Split(command(target("host:22", at), words)))(t)
 		remote := testutil.Get(shell.Split(strings.Join(typed[3:], " ")))(t) // as ssh joins them
 		if !slices.Equal(remote[1:], words) {
 			t.Errorf("%q comes back as %q", words, remote)

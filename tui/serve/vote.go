@@ -39,7 +39,7 @@ func (s *Server) vote(w http.ResponseWriter, r *http.Request) {
 	who := class.Guest{ID: known(b.Token), From: written(addressOf(s.visitor(r))), Unique: true}
 	switch {
 	case foreign(r):
-		refuse(w, http.StatusForbidden, "this vote is for the server's own page")
+		refuse(w, http.StatusForbidden, s.refused(r, "Origin"))
 		return
 	case err != nil || who.ID == "":
 		refuse(w, http.StatusBadRequest, "want a token and a vote")

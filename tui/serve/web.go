@@ -98,19 +98,19 @@ func (s *Server) locked(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		if !s.isCalled(r.Host) {
-			s.refuseHeader(w, r, "Host", http.StatusMisdirectedRequest)
+			http.Error(w, s.refused(r, "Host"), http.StatusMisdirectedRequest)
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// refuseHeader refuses a request for a header. The answer and the log name the remedy, because a
-// proxy that does not pass on Host is the usual reason.
-func (s *Server) refuseHeader(w http.ResponseWriter, r *http.Request, header string, status int) {
+// refused logs that a request is refused for a header, and returns the answer. Both name the remedy,
+// because a proxy that does not pass on Host is the usual reason.
+func (s *Server) refused(r *http.Request, header string) string {
 	const remedy = "behind a proxy, have it pass on the header Host of the browser, and start the server with its --name"
 	s.warn("request refused", addressOf(s.visitor(r)), "header "+header+": "+remedy)
-	http.Error(w, "The server refuses the header "+header+" of this request: "+remedy+".", status)
+	return "the server refuses the header " + header + " of this request: " + remedy
 }
 
 // isCalled reports whether a host is a name of the server. Another site can resolve a name to this
@@ -132,7 +132,7 @@ func (s *Server) isCalled(host string) bool {
 func (s *Server) isForeign(w http.ResponseWriter, r *http.Request) bool {
 	is := foreign(r)
 	if is {
-		s.refuseHeader(w, r, "Origin", http.StatusForbidden)
+		http.Error(w, s.refused(r, "Origin"), http.StatusForbidden)
 	}
 	return is
 }
