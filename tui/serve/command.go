@@ -80,47 +80,52 @@ func (s *flags) run(ctx context.Context) error {
 	logged := newBacklog(s.env.Err)
 	defer logged.close(logWait)
 	s.options.Log = slog.New(slog.NewTextHandler(logged, nil))
-	server, doors, err := s.open(ctx)
+	server, err := s.open(ctx)
 	if err != nil {
 		return err
 	}
 	said := newBacklog(s.env.Out) // so that a pipe that is full holds up nobody
 	defer said.close(logWait)
-	s.announce(said, doors)
-	for _, l := range doors.all() {
+	s.announce(said, server.doors)
+	for _, l := range server.doors.all() {
 		s.options.Log.Info("listening", "address", l.Addr().String())
 	}
 	s.env.Engine.LeaveRoom()
-	return server.Serve(ctx, doors)
+	server.Serve(ctx)
+	return nil
 }
 
 // open returns a server with open doors.
-func (s *flags) open(ctx context.Context) (*Server, Doors, error) {
+func (s *flags) open(ctx context.Context) (*Server, error) {
 	if err := s.read(ctx); err != nil {
-		return nil, Doors{}, err
+		return nil, err
 	}
 	at, err := s.addresses()
 	if err != nil {
-		return nil, Doors{}, err
+		return nil, err
 	}
 	if s.options.HostKey, err = loadHostKey(s.hostKey); err != nil {
-		return nil, Doors{}, err
+		return nil, err
 	}
 	if s.class {
 		if s.options.ClassSecret, err = loadSecret(filepath.Join(s.folder, secretFile)); err != nil {
-			return nil, Doors{}, err
+			return nil, err
 		}
 	}
 	if most := bound(s.options.Engine, ownMemory()); s.options.MaxSessions > most {
 		s.options.Log.Warn("too little memory", "sessions", most)
 		s.options.MaxSessions = most
 	}
-	server, err := New(s.options)
-	if err != nil {
-		return nil, Doors{}, cli.Misuse("%w", err)
-	}
 	doors, err := at.listen()
-	return server, doors, err
+	if err != nil {
+		return nil, err
+	}
+	server, err := New(s.options, doors)
+	if err != nil {
+		doors.close()
+		return nil, cli.Misuse("%w", err)
+	}
+	return server, nil
 }
 
 // announce prints what people need to connect, and who presents to lead the class.

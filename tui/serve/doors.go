@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"errors"
 	"net"
 	"net/url"
 	"path/filepath"
@@ -26,11 +25,10 @@ func (d Doors) all() (out []net.Listener) {
 	return out
 }
 
-func (d Doors) close() (err error) {
+func (d Doors) close() {
 	for _, l := range d.all() {
-		err = errors.Join(err, l.Close())
+		_ = l.Close()
 	}
-	return err
 }
 
 // narrow is a listener of connections with small buffers, so that the server draws no screens for a
@@ -79,7 +77,7 @@ func (s *flags) addresses() (at addresses, err error) {
 		return at, err
 	}
 	for _, a := range []*net.TCPAddr{at.ssh, at.web} {
-		if a != nil && (s.asks || s.options.mayListen(a) != nil) {
+		if a != nil && (s.asks || !s.options.mayListen(a)) {
 			s.made = true
 			s.options.Password, err = loadPassword(filepath.Join(s.folder, passwordFile))
 			return at, err
@@ -103,9 +101,9 @@ func (a addresses) listen() (d Doors, err error) {
 		d.Web, err = listen(a.web)
 	}
 	if err != nil {
-		return Doors{}, errors.Join(err, d.close())
+		d.close()
 	}
-	return d, nil
+	return d, err
 }
 
 // listen returns a listener, or nil without an address.

@@ -193,10 +193,6 @@ func startThrough(t *testing.T, around func(net.Listener) net.Listener, change f
 		change(&o)
 	}
 	s.secret = o.ClassSecret
-	s.Server = testutil.Get(serve.New(o))(t)
-	for _, change := range changes {
-		change(s.Server)
-	}
 	var doors serve.Doors
 	for door, address := range map[*net.Listener]*string{&doors.SSH: &s.address, &doors.Web: &s.web} {
 		*door = testutil.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
@@ -205,17 +201,23 @@ func startThrough(t *testing.T, around func(net.Listener) net.Listener, change f
 			*door = around(*door)
 		}
 	}
+	s.Server = testutil.Get(serve.New(o, doors))(t)
+	for _, change := range changes {
+		change(s.Server)
+	}
 	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(ctx, doors) }()
+	ended := make(chan struct{})
+	go func() {
+		s.Serve(ctx)
+		close(ended)
+	}()
 	var once sync.Once
 	s.stop = func(t *testing.T) {
 		t.Helper()
 		once.Do(func() {
 			cancel()
 			select {
-			case err := <-ended:
-				testutil.Check(t, err)
+			case <-ended:
 			case <-time.After(patience):
 				t.Error("Serve does not end")
 			}

@@ -2,8 +2,8 @@ package serve
 
 import (
 	"context"
-	"errors"
 	"log/slog"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -37,19 +37,19 @@ lambdascope class --password --domain 2048`
 	f.BoolVar(&s.asks, "password", false, "ask for a password, which R shows")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		s.options.Public = !s.asks
-		server, doors, err := s.open(c.Context())
+		server, err := s.open(c.Context())
 		if err != nil {
 			return err
 		}
 		ctx, stop := context.WithCancel(c.Context())
-		served := make(chan error, 1)
-		server.listen(doors)
 		entry = server.host()
-		go func() { served <- server.Serve(ctx, doors) }()
+		var serving sync.WaitGroup
+		serving.Go(func() { server.Serve(ctx) })
 		s.env.Engine.LeaveRoom()
 		err = present(c, args)
 		stop()
-		return errors.Join(err, <-served)
+		serving.Wait()
+		return err
 	}
 	return c
 }

@@ -21,7 +21,8 @@ type Server struct {
 	requests *door // for connections that ask for pages
 	pace     pace
 	accounts accounts
-	class    *class.Class    // nil for a server without a class
+	class    *class.Class // nil for a server without a class
+	doors    Doors
 	sshAt    net.Addr        // of the door for SSH; nil for a closed door
 	web      net.Addr        // of the door for browsers; nil for a closed door
 	ctx      context.Context // ends when the server stops
@@ -50,14 +51,15 @@ const (
 	maxRequestsEach = 600
 )
 
-// New returns a server. An error names the wrong option.
-func New(o Options) (*Server, error) {
+// New returns a server with open doors. An error names the wrong option.
+func New(o Options, doors Doors) (*Server, error) {
 	o = o.withDefaults()
 	if err := o.check(); err != nil {
 		return nil, err
 	}
 	s := &Server{
 		options:  o,
+		doors:    doors,
 		log:      o.Log,
 		door:     newDoor(maxPending, maxPendingEach, loginEvery),
 		requests: newDoor(maxRequests, maxRequestsEach, 0),
@@ -68,6 +70,12 @@ func New(o Options) (*Server, error) {
 		sessions: make(map[*seat]*session),
 		persons:  make(map[string]*session),
 	}
+	if doors.SSH != nil {
+		s.sshAt = doors.SSH.Addr()
+	}
+	if doors.Web != nil {
+		s.web = doors.Web.Addr()
+	}
 	s.ctx, s.end = context.WithCancel(context.Background())
 	if o.ClassSecret != "" {
 		s.class = class.New()
@@ -75,41 +83,23 @@ func New(o Options) (*Server, error) {
 	return s, nil
 }
 
-// Serve serves the connections of doors until ctx ends, and closes the doors. Sessions are told of
-// the end, and have the time of grace. The error is about a door that needs Options.Public.
-func (s *Server) Serve(ctx context.Context, doors Doors) error {
-	open := doors.all()
-	for _, l := range open {
-		if err := s.options.mayListen(l.Addr()); err != nil {
-			return errors.Join(err, doors.close())
-		}
-	}
-	s.listen(doors)
+// Serve serves the connections of the doors until ctx ends, and closes the doors. Sessions are told of
+// the end, and have the time of grace.
+func (s *Server) Serve(ctx context.Context) {
 	pages := s.webServer()
 	var accepting sync.WaitGroup
-	if doors.SSH != nil {
-		accepting.Go(func() { s.acceptSSH(doors.SSH) })
+	if s.doors.SSH != nil {
+		accepting.Go(func() { s.acceptSSH(s.doors.SSH) })
 	}
-	if doors.Web != nil {
-		accepting.Go(func() { _ = pages.Serve(requestListener{doors.Web, s}) })
+	if s.doors.Web != nil {
+		accepting.Go(func() { _ = pages.Serve(requestListener{s.doors.Web, s}) })
 	}
 	<-ctx.Done()
 	s.end()
-	_ = doors.close()
+	s.doors.close()
 	_ = pages.Close()
 	s.stop()
 	accepting.Wait()
-	return nil
-}
-
-// listen notes the addresses of the doors.
-func (s *Server) listen(doors Doors) {
-	if doors.SSH != nil {
-		s.sshAt = doors.SSH.Addr()
-	}
-	if doors.Web != nil {
-		s.web = doors.Web.Addr()
-	}
 }
 
 // acceptSSH serves the connections to the door for SSH until the server stops. It continues after
