@@ -56,6 +56,45 @@ func chromium(t *testing.T) *chrome {
 	return &chrome{t, ctx}
 }
 
+// another returns another browser with a page, in a window of some size.
+func (b *chrome) another(width, height int64, at string) *chrome {
+	b.Helper()
+	ctx, end := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
+	b.Cleanup(end)
+	other := &chrome{b.T, ctx}
+	other.step(chromedp.EmulateViewport(width, height), chromedp.Navigate(at))
+	return other
+}
+
+// Type presses keys.
+func (b *chrome) Type(keys string) { b.press(keys) }
+
+// AwaitText waits until the grid has a text.
+func (b *chrome) AwaitText(text string) {
+	b.Helper()
+	b.shows(has(text))
+}
+
+// Screen returns the text of the grid.
+func (b *chrome) Screen() string { return value[string](b, screenText) }
+
+// Reload loads the page again.
+func (b *chrome) Reload() { b.step(chromedp.Reload()) }
+
+// chromePhone is a phone with the page that votes.
+type chromePhone struct{ *chrome }
+
+// Vote chooses an answer.
+func (p chromePhone) Vote(answer int) {
+	value[bool](p.chrome, fmt.Sprintf("(document.querySelectorAll('form button')[%d].click(), true)", answer))
+}
+
+// AwaitText waits until the page says a text.
+func (p chromePhone) AwaitText(text string) {
+	p.Helper()
+	p.shows(fmt.Sprintf("document.getElementById('says').textContent.includes(%q)", text))
+}
+
 // screenText is what a page's grid has.
 const screenText = `[...document.querySelectorAll('#grid > div')].map(d => d.textContent).join('\n')`
 
@@ -80,7 +119,7 @@ func (b *chrome) shows(expression string) {
 	b.Helper()
 	for late := time.Now().Add(20 * time.Second); !value[bool](b, expression); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(late) {
-			b.Fatalf("no %s:\n%s", expression, value[string](b, screenText+"+'\\n'+location+'\\n'+document.getElementById('told').textContent"))
+			b.Fatalf("no %s:\n%s", expression, value[string](b, screenText+"+'\\n'+location+'\\n'+document.body.textContent.slice(-2000)"))
 		}
 	}
 }
