@@ -3,11 +3,9 @@
 package serve_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"strings"
 	"testing"
 	"time"
@@ -25,67 +23,6 @@ func asServed(o *serve.Options) { o.Login, o.MaxSessions = 0, 200 }
 
 // numbered is one of the addresses of a group.
 func numbered(group, i int) string { return fmt.Sprintf("127.0.%d.%d", group, 1+i) }
-
-// holds connects from an address, goes to a stage before a session, and stays there until
-// the test ends. There is closed when it has come there.
-func holds(t *testing.T, source, address, stage string) (there chan struct{}) {
-	t.Helper()
-	c, config := raw(t, source, address), clientConfig()
-	there, config.Timeout = make(chan struct{}), 0
-	switch stage {
-	case "version sent":
-		testutil.Get(io.WriteString(c, "SSH-2.0-x\r\n"))(t)
-		close(there)
-		return there
-	case "in the key exchange":
-		config.HostKeyCallback = func(string, net.Addr, gossh.PublicKey) error {
-			close(there)
-			<-t.Context().Done()
-			return errors.New("ended")
-		}
-	}
-	go func() {
-		if connection, channels, requests, err := gossh.NewClientConn(c, address, config); err == nil {
-			_ = gossh.NewClient(connection, channels, requests)
-			close(there)
-		}
-	}()
-	return there
-}
-
-// TestAttackHeld has some addresses hold as many connections as they can at each stage before a
-// session. Others log in again and again.
-func TestAttackHeld(t *testing.T) {
-	t.Parallel()
-	const addresses, each = 3, 25
-	for _, stage := range []string{"version sent", "in the key exchange", "logged in"} {
-		t.Run(stage, func(t *testing.T) {
-			t.Parallel()
-			s := start(t, asServed)
-			var held []chan struct{}
-			for i := range addresses * each {
-				held = append(held, holds(t, numbered(1, i%addresses), s.address, stage))
-			}
-			enough, stop := context.WithTimeout(t.Context(), 300*time.Millisecond) // some wait for their turn
-			for _, there := range held {
-				select {
-				case <-there:
-				case <-enough.Done():
-				}
-			}
-			stop()
-			began, logins := time.Now(), withLong(15, 45)
-			for range logins {
-				connection := dialFrom(t, numbered(2, 0), s.address)
-				if _, _, code := runOn(t, connection, "--version"); code != 0 {
-					t.Errorf("exit %d", code)
-				}
-				_ = connection.Close()
-			}
-			t.Logf("%d logins beside %d connections took %v", logins, len(held), time.Since(began))
-		})
-	}
-}
 
 // TestAttackAllSessions has one address begin more sessions than there may be, and others the rest.
 // Newcomers get in, and the session of somebody who came before is still there.

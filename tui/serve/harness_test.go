@@ -31,10 +31,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/engine"
 	"lambdascope/sim/testutil"
-	"lambdascope/tui/cli"
-	"lambdascope/tui/disk"
 	"lambdascope/tui/serve"
 )
 
@@ -43,10 +40,10 @@ var (
 	// t.Parallel unless it looks at the work of the whole process, and gives its server times that a busy machine
 	// meets. At its end the server has no session and no connection left.
 	//
-	//	go test ./tui/serve -run 'ManyInAClass|VoteOfMany' -load -v                measures a class of 100
-	//	go test ./tui/serve -run 'Attack|ManyLogins|Class|Floods' -long -load -v   attacks a server
+	//	go test ./tui/serve -run 'TestClass$' -load -v                             measures a class of 100
+	//	go test ./tui/serve -run 'Attack' -long -load -v                            attacks a server
 	//	go test ./tui/serve -run Proxies -v                                        runs Caddy and nginx, if installed
-	//	go test ./tui/serve -run TestBrowser -browser -v                           uses the page in Chromium
+	//	go test ./tui/serve -run 'TestBrowser|TestClass$' -browser -v              uses the page in Chromium
 	long = flag.Bool("long", false, "also run what takes long, and hold times that a busy machine may miss")
 	load = flag.Bool("load", false, "run tests of many sessions with more of them")
 )
@@ -250,7 +247,7 @@ func (s *server) awaits(t *testing.T, name string, want int) {
 	until(t, fmt.Sprint(name, " of ", want), func() bool { return s.counts(name) == want })
 }
 
-// program is the command serve: in this process, or in one of its own.
+// program is the command serve in a process of its own.
 type program struct {
 	address string // host:port
 	port    string
@@ -259,7 +256,7 @@ type program struct {
 	ended   chan struct{}
 	code    int // that it ended with
 	signal  func(s syscall.Signal)
-	command *exec.Cmd // of its own process, else nil
+	command *exec.Cmd
 }
 
 // anyPort has the program listen on a port of its choice.
@@ -291,31 +288,10 @@ func (p *program) secret(t *testing.T) string {
 	return p.said.says(t, `(?m)(?:Secret: |/present#)([A-Z2-7]{26})$`)[1]
 }
 
-// newProgram is a server that says everything to said.
-func newProgram(home string) *program {
-	return &program{state: filepath.Join(home, "lambdascope"), said: new(transcript), ended: make(chan struct{})}
-}
-
-// launch starts a server in this process.
+// launch starts a server with its own home.
 func launch(t *testing.T, flags ...string) *program {
 	t.Helper()
-	home := t.TempDir()
-	p := newProgram(home)
-	ctx, end := context.WithCancel(context.Background())
-	p.signal = func(syscall.Signal) { end() }
-	env := cli.Env{
-		Out: p.said, Err: p.said, Files: disk.OS{}, StateFolder: home,
-		Engine: newEngine(engine.DefaultCacheBytes), Version: "lambdascope test",
-	}
-	go func() {
-		defer close(p.ended)
-		p.code = cli.Main(ctx, env, append([]string{"serve"}, flags...), serve.Command)
-	}()
-	t.Cleanup(func() { // all clients are gone by now
-		end()
-		p.exit(t)
-	})
-	return p
+	return process(t, t.TempDir(), flags...)
 }
 
 // processors are those that there were before a server left some to what is no analysis.
@@ -344,7 +320,7 @@ var build = sync.OnceValues(func() (string, error) {
 // process starts a server in its own process.
 func process(t *testing.T, home string, flags ...string) *program {
 	t.Helper()
-	p := newProgram(home)
+	p := &program{state: filepath.Join(home, "lambdascope"), said: new(transcript), ended: make(chan struct{})}
 	p.command = exec.Command(testutil.Get(build())(t), append([]string{"serve"}, flags...)...)
 	p.command.Env = []string{"HOME=" + home, "XDG_STATE_HOME=" + home, "PATH=" + os.Getenv("PATH")}
 	p.command.Stdout, p.command.Stderr = p.said, p.said

@@ -20,9 +20,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/sim/testutil"
-	"lambdascope/tui/cli"
 	"lambdascope/tui/internal/emulator"
 	"lambdascope/tui/serve"
 	"lambdascope/tui/shell"
@@ -173,55 +171,10 @@ func TestOpenSSHAccess(t *testing.T) {
 	}
 }
 
-// TestOpenSSHCommands runs commands without a terminal: what they say and their status
-// are those of a local run.
-func TestOpenSSHCommands(t *testing.T) {
-	t.Parallel()
-	ssh := newOpenSSH(t, startProgram(t))
-	times := regexp.MustCompile(`(?s)"elapsed_ms": *\{.*?\}`)
-	for _, args := range []string{
-		"lambdascope run --lambdas '0, 0.5' --format csv",
-		"run --domain mountain-car -n 15 --seed 3 --folds --refine --format json",
-		"lambdascope guide data --ascii",
-	} {
-		var local, localErrs strings.Builder
-		env := cli.Env{Out: &local, Err: &localErrs, Engine: analysis.NewEngine(1 << 20), Version: "lambdascope test"}
-		want := cli.Main(t.Context(), env, testutil.Get(shell.Split(strings.TrimPrefix(args, "lambdascope ")))(t))
-		out, errs, code := ssh.run("-T", host, args)
-		if code != want || times.ReplaceAllString(out, "") != times.ReplaceAllString(local.String(), "") || errs != localErrs.String() || out+errs == "" {
-			t.Errorf("%q: exit %d, %q, %q; want %d, %q, %q", args, code, out, errs, want, &local, &localErrs)
-		}
-	}
-	if out, errs, code := ssh.run("-T", host); code != 2 || !strings.Contains(errs, "usage: ") || out != "" {
-		t.Errorf("exit %d, %q, %q; want 2 and the usage", code, out, errs)
-	}
-}
-
 // TestOpenSSHApp uses the app as a student does.
 func TestOpenSSHApp(t *testing.T) {
 	t.Parallel()
 	server := startProgram(t)
-	t.Run("view", func(t *testing.T) {
-		t.Parallel()
-		term := newOpenSSH(t, server).open(120, 36, "-t", host, "lambdascope", "--domain", "2048", "-n", "50", "--page", "folds")
-		term.AwaitText("50 trajectories")
-		term.AwaitText("2·Folds")
-		term.Type("1\x1al") // ctrl+z would stop the whole server
-		term.AwaitText("70 trajectories")
-		for _, size := range []struct {
-			width, height int
-			shows         string
-		}{{60, 20, "n ‹70›"}, {10, 4, "Too small"}, {200, 60, "n 50 · 11 of 11 in"}} {
-			term.Resize(size.width, size.height)
-			term.AwaitText(size.shows)
-		}
-		term.AwaitIdle(300 * time.Millisecond) // what came late is there
-		if n := term.Idle(300 * time.Millisecond); n != 0 {
-			t.Errorf("%d bytes written at idle", n)
-		}
-		term.ends("q")
-		term.AwaitText("lambdascope --domain 2048 --trajectories 70")
-	})
 	t.Run("the command opens the same view", func(t *testing.T) {
 		t.Parallel()
 		ssh := newOpenSSH(t, server)

@@ -141,6 +141,9 @@ func (s *siege) attacks() {
 	}
 	s.hold("127.0.2.1", s.address, 40, "") // both doors
 	s.hold("127.0.2.2", s.address, 40, "SSH-2.0-x\r\n")
+	for range 25 { // logged in without a session
+		s.again(100*time.Millisecond, func() { s.as("127.0.3.1", func(c *gossh.Client) { _ = c.Wait() }) })
+	}
 	s.hold("127.0.14.1", s.web, withLong(60, 300), "")
 	s.hold("127.0.14.2", s.web, withLong(60, 300), "GET / HTTP/1.1\r\nX-Slow: ")
 
