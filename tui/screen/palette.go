@@ -55,7 +55,7 @@ func roles() []role {
 // fill returns the colour behind a chip.
 func fill(dark bool) shade {
 	if dark {
-		return shade{"#163a33", "236", "0"}
+		return shade{"#153831", "236", "0"}
 	}
 	return shade{"#d3efe7", "254", "7"}
 }

@@ -105,8 +105,10 @@ func TestContrast(t *testing.T) {
 		if strings.Contains(name, "256") {
 			profile = colorprofile.ANSI256
 		}
-		if got := contrast(p[chart.InkChip], fill(dark).in(profile)); got < text {
-			t.Errorf("%s: a chip has a contrast of %.2f to its fill", name, got)
+		for ink, want := range map[chart.Ink]float64{chart.InkChip: text, chart.InkFaint: 4.5} {
+			if got := contrast(p[ink], fill(dark).in(profile)); got < want {
+				t.Errorf("%s: ink %d has a contrast of %.2f to the fill of a chip, want %v", name, ink, got, want)
+			}
 		}
 		for _, c := range ramp(p, chart.InkLevel, chart.Levels) {
 			if got := contrast(c, background); got < map[bool]float64{true: 2.9, false: 4.5}[dark || name == "paper"] {

@@ -123,14 +123,19 @@ func newVoting(t *testing.T, change func(*serve.Options)) *voting {
 	})}
 	v.origin = "http://" + v.web
 	v.leads = types(openView(t, dial(t, v.address, gossh.Password(password)), view{Width: 120, Height: 36, Command: "present"}), v.secret)
-	v.leads.AwaitText("● live")
-	v.leads.Type("R")
-	v.leads.AwaitText("/vote/")
-	_, v.token, _ = strings.Cut(strings.Join(strings.Fields(v.leads.Screen()), ""), "/vote/")
-	awaitAll(v.leads, "http://localhost:", "█▀▀▀▀▀█") // of a QR code
-	v.leads.Type("R")
-	v.leads.AwaitText("R class")
+	v.token = invited(v.leads)
 	return v
+}
+
+// invited returns the token in the link for phones, which a presenter's panel shows with a QR code.
+func invited(leads *sshClient) string {
+	leads.AwaitText("● live")
+	leads.Type("R")
+	awaitAll(leads, "http://localhost:", "/vote/", "█▀▀▀▀▀█")
+	_, token, _ := strings.Cut(strings.Join(strings.Fields(leads.Screen()), ""), "/vote/")
+	leads.Type("R")
+	leads.AwaitText("R class")
+	return token[:26]
 }
 
 // phone is the token of a phone.
@@ -157,7 +162,7 @@ func (v *voting) looks(i int) class.Phone {
 // send sends a ballot.
 func (v *voting) send(b ballot) (int, class.Phone) {
 	v.t.Helper()
-	return v.post(browserFrom(loopback), "/vote/"+v.token[:26], string(testutil.Get(json.Marshal(b))(v.t)))
+	return v.post(browserFrom(loopback), "/vote/"+v.token, string(testutil.Get(json.Marshal(b))(v.t)))
 }
 
 // asks has the presenter ask a question, and returns the ID of the vote.
@@ -254,18 +259,18 @@ func TestVoteRefuses(t *testing.T) {
 		"too long":     {"", `{"x":"` + strings.Repeat("x", 1<<10) + `",` + good[1:], http.StatusBadRequest},
 	} {
 		v.origin = cmp.Or(c.origin, own)
-		if status, p := v.post(by, "/vote/"+v.token[:26], c.body); status != c.want || p.Says == "" || p.Vote != 0 {
+		if status, p := v.post(by, "/vote/"+v.token, c.body); status != c.want || p.Says == "" || p.Vote != 0 {
 			t.Errorf("%s: %d, %+v, want %d", name, status, p, c.want)
 		}
 	}
 	v.origin = own
-	for path, want := range map[string]int{"/vote": http.StatusNotFound, "/vote/" + v.token[1:26] + "A": http.StatusNotFound, "/VOTE/" + v.token[:26]: http.StatusOK} {
+	for path, want := range map[string]int{"/vote": http.StatusNotFound, "/vote/" + v.token[1:] + "A": http.StatusNotFound, "/VOTE/" + v.token: http.StatusOK} {
 		if status, p := v.post(by, path, good); status != want {
 			t.Errorf("%s: %d, %+v", path, status, p)
 		}
 	}
 	v.leads.AwaitText("2 on phones")
-	v.said.lacks(t, v.token[:26])
+	v.said.lacks(t, v.token)
 	openPage(t, v.web, pageHello{Browser: phone(9), Password: password, At: "/"}).AwaitText("Your vote: λ = 0.5") // of the same browser
 	says(v.leads, "1 voted · 2 phones from 1 address · 1 seat")
 	open := newVoting(t, nil)

@@ -19,6 +19,7 @@ type lecture struct {
 	*program
 	t       *testing.T
 	web     string
+	votes   string  // path of the page for phones
 	chrome  *chrome // nil without -browser: students and phones then have no browser
 	start   func() *program
 	present func() *sshClient // over SSH
@@ -48,6 +49,7 @@ func TestClass(t *testing.T) {
 		overSSH, turns = 100, 40
 	}
 	leads := l.present()
+	l.votes = "/vote/" + invited(leads)
 	var sessions []*sshClient
 	var students []student
 	var phones []voter
@@ -103,6 +105,8 @@ func TestClass(t *testing.T) {
 		p.AwaitText("○ your own view")
 	}
 	leads.AwaitText(" 2 away")
+	students[0].Reload()
+	awaitAll(students[0], "○ your own view", "‹ 12 ›")
 	leads.Type("A")
 	for _, p := range wander {
 		p.AwaitText("asks all to come back")
@@ -128,6 +132,8 @@ func TestClass(t *testing.T) {
 	if l.chrome != nil {
 		from = "1 address"
 	}
+	students[1].Reload()
+	students[1].AwaitText("Your vote: ")
 	voted := fmt.Sprintf("%d voted · 10 phones from %s · %d seats", len(all)+each, from, len(all))
 	says(leads, voted)
 	leads.Type("z")
@@ -140,7 +146,6 @@ func TestClass(t *testing.T) {
 	says(leads, fmt.Sprintf("%d results of %[1]d seats: λ̂", len(all)))
 	leads.Type("g")
 
-	students[1].Reload()
 	late := []person{l.session(overSSH), l.student(each)}
 	all = append(all, late...)
 	here = fmt.Sprintf("%3d here · ", len(all))
@@ -179,7 +184,9 @@ func newLecture(t *testing.T) *lecture {
 		l.chrome.step() // starts it
 	}
 	home, at := t.TempDir(), freePort(t)
-	l.start = func() *program { return process(t, home, "--listen", at, "--web", l.web, "--class").listens(t) }
+	l.start = func() *program {
+		return process(t, home, "--listen", at, "--web", l.web, "--class", "--name", "localhost").listens(t)
+	}
 	l.program = l.start()
 	l.present = func() *sshClient { return presents(t, at, l.secret(t), 120, 36) }
 	return l
@@ -199,7 +206,7 @@ func (l *lecture) page(i int, at string) student {
 	if l.chrome != nil {
 		return l.chrome.another(1280, 800, "http://"+l.web+at)
 	}
-	s := &bareStudent{source: numbered(42, i), web: l.web, hello: pageHello{Token: fmt.Sprintf("%032d", i), Browser: fmt.Sprintf("%032d", 500+i)}}
+	s := &bareStudent{source: numbered(42, i), web: l.web, hello: pageHello{Token: phone(i), Browser: phone(100 + i)}}
 	s.hello.At, s.hello.Again, _ = strings.Cut(at, "#")
 	s.webPage = openPageFrom(l.t, s.source, s.web, s.hello)
 	return s
@@ -220,12 +227,12 @@ func (s *bareStudent) Reload() {
 	s.webPage = openPageFrom(s.tb, s.source, s.web, s.hello)
 }
 
-// phone opens the page for phones by its short address.
+// phone opens the page for phones.
 func (l *lecture) phone(i int) voter {
 	if l.chrome != nil {
-		return chromePhone{l.chrome.another(360, 740, "http://"+l.web+"/vote")}
+		return chromePhone{l.chrome.another(360, 740, "http://"+l.web+l.votes)}
 	}
-	p := &barePhone{v: &voting{t: l.t, server: &server{web: l.web}, origin: "http://" + l.web}, by: browserFrom(numbered(43, i)), token: fmt.Sprintf("%032d", 900+i)}
+	p := &barePhone{v: &voting{t: l.t, server: &server{web: l.web}, origin: "http://" + l.web}, path: l.votes, by: browserFrom(numbered(43, i)), token: phone(200 + i)}
 	p.AwaitText("")
 	return p
 }
@@ -233,17 +240,18 @@ func (l *lecture) phone(i int) voter {
 // barePhone is a phone without a browser.
 type barePhone struct {
 	v     *voting
+	path  string
 	by    *http.Client
 	token string
 }
 
 func (p *barePhone) Vote(answer int) {
-	p.v.post(p.by, "/vote", fmt.Sprintf(`{"token":"%s","guess":%d}`, p.token, answer))
+	p.v.post(p.by, p.path, fmt.Sprintf(`{"token":"%s","guess":%d}`, p.token, answer))
 }
 
 func (p *barePhone) AwaitText(text string) {
 	until(p.v.t, text, func() bool {
-		_, shown := p.v.post(p.by, "/vote", fmt.Sprintf(`{"token":"%s"}`, p.token))
+		_, shown := p.v.post(p.by, p.path, fmt.Sprintf(`{"token":"%s"}`, p.token))
 		return strings.Contains(shown.Says, text)
 	})
 }
