@@ -43,8 +43,9 @@ func asciiRune(r rune) string {
 	return "?"
 }
 
-// asciiLevels are the eight heights of a bar, in place of ▁ to █.
-const asciiLevels = ".:-=+*#@"
+// asciiLevels are the eight heights of a bar, in place of ▁ to █. None is + or -, which are verdicts beside
+// the bars of a path.
+const asciiLevels = ".:~=o*#@"
 
 // asciiDots returns the character whose shape is closest to the dots of a braille cell, so that
 // lines keep their slope.

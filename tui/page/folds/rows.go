@@ -166,8 +166,9 @@ func (v rowsView) headings(g grid) string {
 	}
 	names := []string{its, name, ""}
 	if len(g.rows) < len(f.Order) {
-		page := strconv.Itoa(g.first+1) + "–" + strconv.Itoa(g.first+len(g.rows)) + " of " + strconv.Itoa(len(f.Order))
-		names = []string{its + ", " + page, name + ", " + page, page, ""}
+		shown := strconv.Itoa(g.first+1) + "–" + strconv.Itoa(g.first+len(g.rows))
+		page := shown + " of " + strconv.Itoa(len(f.Order))
+		names = []string{its + ", " + page, name + ", " + page, name + " " + shown, page, ""}
 	}
 	l := v.Styles.Line(g.inner.Dx())
 	if name := v.Styles.Fitting(g.walk(), names...); name != "" {

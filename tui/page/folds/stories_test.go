@@ -40,12 +40,15 @@ func TestStories(t *testing.T) {
 		>                     | error when left out
 		1                     | ‹ 20 ›
 		pgdown                | ‹ 2 ›`)
+	told("columns are named while the list scrolls", "60x20 80x24 120x36 200x60", "--states 5 -n 80", `
+		                     | walk | 1–
+		end                  | walk | –80 | steps`)
 	told("more rows than any screen", "80x24", "--states 5 -n 1000", `
-		                      | 1–16 of 1000
-		right*10              | 1–16 of 1000
-		right*10              | !1–16 of 1000
+		                      | walk 1–16 
+		right*10              | walk 1–16 
+		right*10              | !walk 1–16 
 		end                   | –1000 of 1000
-		enter esc home        | 1–16 of 1000`)
+		enter esc home        | walk 1–16 `)
 	told("nothing true is hidden, the columns are named, however few rows there are", "60x20", "--states 5 -n 2 --hide", `| no. | λ̂ without`)
 	told("a view reopens", "120x36", "--states 5 --trajectory 5 --step 3", `
 		                      | ‹ 3 › | step 3 of | $ --states 5 --page folds --trajectory 5 --step 3
