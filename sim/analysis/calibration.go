@@ -6,31 +6,24 @@ import (
 	"lambdascope/estimator"
 )
 
-// addCalibration adds a Calibration and the error of a constant, in about six passes over the data.
+// addCalibration adds a Calibration, in about six passes over the data.
 func (e *Engine) addCalibration(ctx context.Context, a *Result, _ Request) error {
 	a.Calibrated = true
 	if a.streamed != nil {
 		return nil
 	}
-	type calibrated struct {
-		parts    *estimator.Calibration
-		constant float64
-	}
-	found, took, err := part(ctx, e, a, "calibration", func(ctx context.Context) (out calibrated, bytes int, err error) {
+	found, took, err := part(ctx, e, a, "calibration", func(ctx context.Context) (out *estimator.Calibration, bytes int, err error) {
 		err = e.withData(ctx, a.Settings, "calibration", func(ctx context.Context, data []*estimator.Trajectory) error {
-			opt := e.Options(a.Settings)
-			calibration, err := estimator.Calibrate(ctx, data, a.Selection.Fit(), opt)
+			calibration, err := estimator.Calibrate(ctx, data, a.Selection.Fit(), e.Options(a.Settings))
 			if err != nil {
 				return ctx.Err()
 			}
-			out.parts = calibration
-			e.Do(ctx, 1, func(int) { out.constant = constantError(data, opt) })
+			out = calibration
 			return nil
 		})
 		return out, 1 << 11, err
 	})
-	a.Calibration = found.parts
-	a.Constant = found.constant
+	a.Calibration = found
 	a.Elapsed.Calibration = took
 	return err
 }

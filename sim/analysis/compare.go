@@ -142,8 +142,9 @@ func (e *Engine) atRidges(ctx context.Context, s settings.Settings, ridges []flo
 		if err != nil {
 			return err
 		}
+		level := constantError(data, opt)
 		for j, sel := range selections {
-			r := &Result{Settings: s, Selection: sel, steps: lengths(data)}
+			r := &Result{Settings: s, Selection: sel, Constant: level, steps: lengths(data)}
 			r.Settings.Ridge = ridges[j]
 			if err := e.complete(ctx, r, domain, nil); err != nil {
 				return err

@@ -1,60 +1,91 @@
 package analysis
 
-import (
-	"math"
+import "lambdascope/estimator"
 
-	"lambdascope/estimator"
-)
-
-// constantError returns the LOTO error of a constant value: the prediction for each trajectory,
-// or group, is the mean return of the steps of the others.
+// constant computes the LOTO error of a constant value in two passes over the trajectories, a
+// block at a time: the prediction for each trajectory, or group, is the mean return of the steps
+// of the others.
 //
 // With TailBootstrap the constant c also completes the returns of truncated trajectories. The
 // return of a step is then g + c·(1−u), so that the mean return is Σg/Σu and the error cu − g.
+type constant struct {
+	opt           estimator.Options
+	of            []returnSums // by fold
+	all           returnSums
+	summed        int     // trajectories of the first pass
+	scored        int     // trajectories of the second pass
+	error, weight float64 // sums
+}
+
+// returnSums are sums over steps.
+type returnSums struct{ g, u float64 }
+
+// completed returns the return of each step, and u; nil for ones.
+func (c *constant) completed(t *estimator.Trajectory) (g, u []float64) {
+	g = t.Returns(c.opt.Gamma, 0)
+	if c.opt.Tail != estimator.TailBootstrap || t.Terminated() {
+		return g, nil
+	}
+	u = t.Returns(c.opt.Gamma, 1)
+	for step := range u {
+		u[step] = 1 - (u[step] - g[step])
+	}
+	return g, u
+}
+
+// sum is the first pass.
+func (c *constant) sum(block []*estimator.Trajectory) {
+	for _, t := range block {
+		fold := foldOf(c.opt.Groups, c.summed)
+		for fold >= len(c.of) {
+			c.of = append(c.of, returnSums{})
+		}
+		g, u := c.completed(t)
+		for step, v := range g {
+			one := 1.0
+			if u != nil {
+				one = u[step]
+			}
+			c.of[fold].g += v
+			c.of[fold].u += one
+			c.all.g += v
+			c.all.u += one
+		}
+		c.summed++
+	}
+}
+
+// score is the second pass.
+func (c *constant) score(block []*estimator.Trajectory) {
+	for _, t := range block {
+		without := c.of[foldOf(c.opt.Groups, c.scored)]
+		value := (c.all.g - without.g) / (c.all.u - without.u)
+		g, u := c.completed(t)
+		sum := 0.0
+		for step, v := range g {
+			e := value - v
+			if u != nil {
+				e = float64(value*u[step]) - v
+			}
+			sum += float64(e * e)
+		}
+		steps, weight := float64(t.Len()), 1.0
+		if c.opt.Weighting == estimator.ByStep {
+			weight = steps
+		}
+		c.error += float64(weight * (sum / steps))
+		c.weight += weight
+		c.scored++
+	}
+}
+
+// loto returns the error. It is NaN or infinite if the others have no mean return.
+func (c *constant) loto() float64 { return c.error / c.weight }
+
+// constantError returns the error for trajectories in memory.
 func constantError(data []*estimator.Trajectory, opt estimator.Options) float64 {
-	completed := func(t *estimator.Trajectory) (g, u []float64) {
-		after := 0.0
-		if opt.Tail == estimator.TailBootstrap && !t.Terminated() {
-			after = 1
-		}
-		g = t.Returns(opt.Gamma, 0)
-		u = t.Returns(opt.Gamma, after)
-		for step := range u {
-			u[step] = 1 - (u[step] - g[step])
-		}
-		return g, u
-	}
-	fold := opt.Groups
-	if fold == nil {
-		fold = make([]int, len(data))
-		for i := range fold {
-			fold[i] = i
-		}
-	}
-	var allG, allU float64
-	sumG := make([]float64, len(data)) // by fold
-	sumU := make([]float64, len(data))
-	for i, t := range data {
-		g, u := completed(t)
-		for step := range g {
-			sumG[fold[i]] += g[step]
-			sumU[fold[i]] += u[step]
-			allG += g[step]
-			allU += u[step]
-		}
-	}
-	errors := make([]float64, len(data))
-	for i, t := range data {
-		c := (allG - sumG[fold[i]]) / (allU - sumU[fold[i]])
-		g, u := completed(t)
-		for step := range g {
-			e := float64(c*u[step]) - g[step]
-			errors[i] += float64(e*e) / float64(t.Len())
-		}
-	}
-	out, _, err := estimator.Combine(data, errors, opt.Weighting, opt.Groups)
-	if err != nil {
-		return math.NaN()
-	}
-	return out
+	c := &constant{opt: opt}
+	c.sum(data)
+	c.score(data)
+	return c.loto()
 }

@@ -45,7 +45,7 @@ func (e *Engine) groups(s settings.Settings) []int {
 	return f.groups.Of[:s.Trajectories]
 }
 
-// describe sets the fields of a result about the file: groups, IDs, file names, seams and copies.
+// describe sets the fields of a result about the file: groups, IDs, file names, seams, copies and constants.
 func (e *Engine) describe(a *Result) {
 	f, err := e.fileOf(a.Settings)
 	if err != nil || !a.Settings.Recorded() {
@@ -62,6 +62,8 @@ func (e *Engine) describe(a *Result) {
 		a.Files = append(a.Files, p.Name)
 	}
 	a.Seams = f.seams
+	spec, _, err := a.Settings.FeatureSpec()
+	a.NoConstant = err == nil && !spec.SpansConstant() && !slices.ContainsFunc(f.box.Constant(), func(j int) bool { return f.box.Low[j] != 0 })
 	if f.repeats.copies() {
 		a.Copies = f.repeats.count(a.Settings.Trajectories, e.groups(a.Settings))
 	}

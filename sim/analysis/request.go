@@ -24,7 +24,7 @@ type Request struct {
 	Ridges []float64
 	Nested int // parts of Comparison.Nested, UsualNested, or 0 for none
 
-	Calibration Calibrates // Result.Calibration and Result.Constant
+	Calibration Calibrates // Result.Calibration
 	Folds       bool       // Result.Folds
 	Leverage    bool       // Folds.Leverage; with Folds
 	Exact       bool       // Folds.Exact; with Folds

@@ -41,6 +41,11 @@ type Result struct {
 	// Copies is the number of recorded trajectories equal to earlier trajectories; 0 if
 	// equality may be chance.
 	Copies int
+	// Constant is the LOTO error of a constant value: for each trajectory, the mean return of the
+	// others. It is NaN or infinite if the others have no such mean.
+	Constant float64
+	// NoConstant is set if no feature of recorded data is constant.
+	NoConstant bool
 	// Seams are of the whole file of recorded data.
 	Seams recorded.Seams
 	// Sample holds some states of the data with the observed returns; nil for a known truth,
@@ -57,12 +62,9 @@ type Result struct {
 	// streamed trajectories, and for numbers so large that squares overflow.
 	Calibration *estimator.Calibration
 	Calibrated  bool // Calibration was asked for
-	// Constant is the LOTO error of a constant value: for each trajectory, the mean return of the
-	// others. It is NaN or infinite if the others have no such mean.
-	Constant float64
-	Folds    *Folds
-	Refined  *Refined
-	Fit      *Fit
+	Folds       *Folds
+	Refined     *Refined
+	Fit         *Fit
 
 	steps    []int     // of each trajectory
 	streamed []float64 // leverages at λ̂ of streamed trajectories; nil for those in memory
@@ -192,7 +194,12 @@ func (e *Engine) complete(ctx context.Context, a *Result, domain sim.Domain, dat
 	}
 	e.describe(a)
 	var err error
-	e.Do(ctx, 1, func(int) { err = a.score(e, domain, data) })
+	e.Do(ctx, 1, func(int) {
+		if data != nil {
+			a.Constant = constantError(data, e.Options(a.Settings))
+		}
+		err = a.score(e, domain, data)
+	})
 	return cmp.Or(ctx.Err(), err)
 }
 

@@ -333,16 +333,22 @@ func (e *Engine) streamed(s settings.Settings, stream *Stream) (blocks, sim.Doma
 	return e.drawBlocks(s, domain, 8), domain, nil
 }
 
-// selectStreamed is estimator.Select in passes over blocks. It also sets the leverages at λ̂.
+// selectStreamed is estimator.Select in passes over blocks. It also sets the leverages at λ̂, and
+// the error of a constant.
 func (e *Engine) selectStreamed(ctx context.Context, a *Result, over blocks) error {
 	n, passes := a.Settings.Trajectories, 0
+	level := &constant{opt: e.Options(a.Settings)}
 	pass := func(do func(block []*estimator.Trajectory) error) error {
 		passes++
 		done := new(atomic.Int64)
 		engine.Begin(ctx, fmt.Sprintf("pass %d of %d", passes, streamPasses), func() float64 { return float64(done.Load()) / float64(n) })
 		return over(ctx, n, func(block []*estimator.Trajectory) error {
-			if passes == 1 {
+			switch passes {
+			case 1:
 				a.steps = append(a.steps, lengths(block)...)
+				level.sum(block)
+			case 2:
+				level.score(block)
 			}
 			err := do(block)
 			done.Add(int64(len(block)))
@@ -356,7 +362,7 @@ func (e *Engine) selectStreamed(ctx context.Context, a *Result, over blocks) err
 	if err := pass(func(block []*estimator.Trajectory) error { return p.Spread(ctx, block) }); err != nil {
 		return err
 	}
-	a.streamed = p.Leverage()
+	a.streamed, a.Constant = p.Leverage(), level.loto()
 	a.Selection, err = p.Selection(ctx)
 	return err
 }

@@ -191,6 +191,9 @@ func checkStreamed(t *testing.T, source Source, features string, n int, spooled 
 // checkEqual compares two analyses of the same data.
 func checkEqual(t *testing.T, got, want *Result) {
 	t.Helper()
+	if !(math.Abs(got.Constant-want.Constant) <= 1e-12*want.Constant) {
+		t.Errorf("the error of a constant is %v, in memory %v", got.Constant, want.Constant)
+	}
 	a, b := got.Selection, want.Selection
 	if a.Selected != b.Selected || a.Steps != b.Steps || a.Rank != b.Rank || !slices.Equal(a.Warnings(), b.Warnings()) {
 		t.Errorf("λ̂ %d, %d steps, rank %d; want %d, %d, %d", a.Selected, a.Steps, a.Rank, b.Selected, b.Steps, b.Rank)

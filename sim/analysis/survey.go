@@ -240,13 +240,3 @@ func (s *Survey) findCollinear() {
 
 // Steps returns the number of transitions.
 func (s *Survey) Steps() int { return s.steps }
-
-// Constant returns the columns that never change.
-func (s *Survey) Constant() (columns []int) {
-	for j, low := range s.Box.Low {
-		if low == s.Box.High[j] && s.steps > 0 {
-			columns = append(columns, j)
-		}
-	}
-	return columns
-}

@@ -11,6 +11,16 @@ import (
 // Box is the range of observations: the lowest and the highest number of each column.
 type Box struct{ Low, High []float64 }
 
+// Constant returns the columns that never change.
+func (b Box) Constant() (columns []int) {
+	for j, low := range b.Low {
+		if low == b.High[j] {
+			columns = append(columns, j)
+		}
+	}
+	return columns
+}
+
 // Bounds scale the columns of observations, by one Bound for all columns or one for each.
 type Bounds []Bound
 

@@ -154,6 +154,10 @@ func (s Spec) String() string {
 // Scaled reports whether the map scales observations, and therefore depends on bounds.
 func (s Spec) Scaled() bool { return s.kind != identity }
 
+// SpansConstant reports whether a combination of the features is 1 everywhere, for any
+// observations.
+func (s Spec) SpansConstant() bool { return s.bias || s.kind == fourier || s.kind == tileCoding }
+
 // Plain reports whether the map leaves observations unchanged.
 func (s Spec) Plain() bool { return s == Spec{} }
 

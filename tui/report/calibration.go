@@ -23,6 +23,9 @@ func StartText(a *analysis.Result) string {
 // offReason returns the likely reason for predictions that differ from returns beyond chance.
 func offReason(a *analysis.Result) string {
 	reason := "these features cannot express it"
+	if Explained(a) < 0 {
+		reason = worse
+	}
 	for _, w := range a.Selection.Warnings() {
 		switch w.Kind {
 		case estimator.WarnCutReturns:

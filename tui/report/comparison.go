@@ -80,6 +80,7 @@ func comparisonObject(c *analysis.Comparison) object {
 		{"rank_deficient_folds", deficient},
 		{"selected_lambda", lambdas},
 		{"rmsve", roots},
+		{"constant_loto", best.Constant},
 		{"diff", diffs},
 		{"diff_se", errors},
 		{"not_ruled_out", not},

@@ -55,7 +55,7 @@ func Findings(s *analysis.Survey) []string {
 		add("few episodes carry the steps: %d count as %s of equal length", n, textfmt.Rounded(s.Effective, 3))
 	}
 	columns := maps.Columns(s.Columns)
-	for _, j := range s.Constant() {
+	for _, j := range s.Box.Constant() {
 		if s.Box.Low[j] == 0 {
 			add("%s is always 0: it says nothing", columns[j])
 		} else {

@@ -139,6 +139,7 @@ func findingsObject(r *analysis.Result) object {
 	detectable, _ := sel.Detectable() // the smallest, at the λ with the largest
 	out := object{
 		{"selected", object{{"lambda", sel.Best().Lambda}, {"loto", sel.Best().LOTO}, {"rmsve", r.RootMSVE(sel.Selected)}}},
+		{"constant_loto", r.Constant},
 		{"not_ruled_out", object{{"count", count}, {"smallest", smallest}, {"largest", largest}, {"level", estimator.Level}, {"detectable", detectable}}},
 	}
 	parts, start := calibrationValues(r.Calibration)

@@ -61,7 +61,7 @@ func WriteSurvey(w io.Writer, s Survey) error {
 		{"rewards", s.Rewards[:]},
 		{"observations", list{len(s.Box.Low), func(j int) object {
 			out := object{{"column", columns[j]}, {"low", s.Box.Low[j]}, {"high", s.Box.High[j]}}
-			out.addIf(slices.Contains(s.Constant(), j), "constant", true)
+			out.addIf(slices.Contains(s.Box.Constant(), j), "constant", true)
 			return out
 		}}},
 		{"collinear", collinear},

@@ -27,6 +27,7 @@ func writeComparison(w *bytes.Buffer, c *analysis.Comparison, s Style) {
 	s.table(w, bestList(c))
 	fmt.Fprintln(w)
 	s.sentence(w, report.ComparisonVerdict(c)+".")
+	s.sentences(w, report.Constant(c.At()))
 	if c.Nested != nil {
 		s.sentence(w, nestedSentence(c))
 	}

@@ -37,6 +37,7 @@ func writeAnalysis(w *bytes.Buffer, r *analysis.Result, s Style) {
 	writeCurve(w, r, s)
 	fmt.Fprintln(w)
 	s.sentence(w, report.Verdict(r))
+	s.sentences(w, report.Constant(r))
 	s.sentences(w, report.OffPolicy(r))
 	if r.Refined != nil {
 		s.sentence(w, refinedSentence(r))

@@ -7,6 +7,7 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
+	"lambdascope/tui/report"
 )
 
 // picture draws the differences of LOTO error and of true error from λ̂ on one axis, named by the
@@ -49,7 +50,7 @@ func (v *view) overLambda(c figure.Curve, series ...chart.Series) *chart.Spec {
 // constantSeries returns the level of a constant value in place of the true errors, if known.
 func (v *view) constantSeries(over chart.Axis) []chart.Series {
 	a := v.Result
-	if a.Calibration == nil || math.IsNaN(a.Constant) || math.IsInf(a.Constant, 0) {
+	if a.Calibration == nil || math.IsNaN(report.Explained(a)) {
 		return nil
 	}
 	level := a.Constant - a.Selection.Best().LOTO

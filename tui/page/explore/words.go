@@ -75,7 +75,8 @@ func (v *view) sentence() page.Sentence {
 	return out
 }
 
-// headline returns one line with the best λ and the number of λ's not ruled out.
+// headline returns one line with the best λ and the number of λ's not ruled out, unless a constant
+// predicts better.
 func headline(a *analysis.Result) string {
 	all := a.Selection.Candidates
 	number := func(k int) string { return textfmt.Number(all[k].Lambda) }
@@ -92,6 +93,8 @@ func headline(a *analysis.Result) string {
 	}
 	left := len(all) - below - above
 	switch {
+	case a.Settings.Recorded() && report.Explained(a) < 0:
+		return fmt.Sprintf("A constant predicts better: LOTO error %s, %s at λ = %s.", textfmt.Rounded(a.Constant, 3), textfmt.Rounded(all[best].LOTO, 3), number(best))
 	case len(all) == 1:
 		return fmt.Sprintf("λ = %s is the only λ in the grid.", number(0))
 	case a.Selection.Flat():
