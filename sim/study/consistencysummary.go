@@ -2,14 +2,12 @@ package study
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/textfmt"
 )
 
 // The methods of figure (d) besides LSTD(best) and LSTD(worst).
@@ -40,7 +38,7 @@ type ConsistencySize struct {
 type WeightingSummary struct {
 	Above  Mean
 	Lambda float64 // mean λ̂
-	side   side    // Above in each trial
+	side   Side    // Above in each trial
 }
 
 // ConsistencyRow is a row of figure (d): a method at a number of trajectories.
@@ -91,8 +89,8 @@ func (x *consistency) size(n int, of []*ConsistencyOutcome) ConsistencySize {
 			each[i] = x.least.Above(thetas[i])
 			sum += x.lambdas[k]
 		}
-		s := side{each, x.least.AboveErrors(thetas...)}
-		return WeightingSummary{s.mean(), sum / float64(len(of)), s}
+		s := Side{each, x.least.AboveErrors(thetas...)}
+		return WeightingSummary{s.Mean(), sum / float64(len(of)), s}
 	}
 	for k := range x.lambdas {
 		z.LSTD = append(z.LSTD, at(func(*ConsistencyOutcome) int { return k }).Above)
@@ -100,7 +98,7 @@ func (x *consistency) size(n int, of []*ConsistencyOutcome) ConsistencySize {
 	z.Best, z.Worst = extremes(z.LSTD)
 	z.Step = at(func(o *ConsistencyOutcome) int { return o.Step })
 	z.Trajectory = at(func(o *ConsistencyOutcome) int { return o.Trajectory })
-	z.Apart = above(z.Trajectory.side, 1, z.Step.side).Mean
+	z.Apart = Above(z.Trajectory.side, 1, z.Step.side).Mean
 	return z
 }
 
@@ -147,15 +145,15 @@ type Slope struct {
 // power of ten, because over more an error that levels off would still seem to fall.
 const slopeRange = 10
 
-// minSlopeSizes is the smallest number of sizes for a slope.
-const minSlopeSizes = 3
+// MinSlopeSizes is the smallest number of sizes for a slope.
+const MinSlopeSizes = 3
 
 // Slopes returns the slopes of Above by step and by trajectory over the largest sizes, from lines
 // of least squares through the logarithms. ok is false with too few trials, fewer than three
 // sizes, or a mean that is within chance of 0.
 func (s *ConsistencySummary) Slopes() (step, trajectory Slope, ok bool) {
-	sizes := s.largest()
-	if len(sizes) < minSlopeSizes || sizes[0].Trials < FewestTrials {
+	sizes := s.Largest()
+	if len(sizes) < MinSlopeSizes || sizes[0].Trials < FewestTrials {
 		return Slope{}, Slope{}, false
 	}
 	for _, z := range sizes {
@@ -164,13 +162,13 @@ func (s *ConsistencySummary) Slopes() (step, trajectory Slope, ok bool) {
 			return Slope{}, Slope{}, false
 		}
 	}
-	step = slopeOf(sizes, func(z *ConsistencySize) side { return z.Step.side })
-	trajectory = slopeOf(sizes, func(z *ConsistencySize) side { return z.Trajectory.side })
+	step = slopeOf(sizes, func(z *ConsistencySize) Side { return z.Step.side })
+	trajectory = slopeOf(sizes, func(z *ConsistencySize) Side { return z.Trajectory.side })
 	return step, trajectory, true
 }
 
-// largest returns the sizes of the slopes.
-func (s *ConsistencySummary) largest() []*ConsistencySize {
+// Largest returns the sizes of the slopes.
+func (s *ConsistencySummary) Largest() []*ConsistencySize {
 	var out []*ConsistencySize
 	for i := range s.Sizes {
 		if z := &s.Sizes[i]; z.Trajectories*slopeRange >= s.Sizes[len(s.Sizes)-1].Trajectories {
@@ -184,7 +182,7 @@ func (s *ConsistencySummary) largest() []*ConsistencySize {
 // because the sizes of a trial share data, with the error of the truth. With 10 to 20 trials
 // the interval covered the slope of 2400 trials in nine of ten cases or somewhat more, because
 // errors are skewed; with 40 and more in 93 % to 97 %.
-func slopeOf(sizes []*ConsistencySize, of func(*ConsistencySize) side) Slope {
+func slopeOf(sizes []*ConsistencySize, of func(*ConsistencySize) Side) Slope {
 	x := make([]float64, len(sizes))
 	sums := make([]float64, len(sizes))
 	for i, z := range sizes {
@@ -223,39 +221,8 @@ func slopeOf(sizes []*ConsistencySize, of func(*ConsistencySize) side) Slope {
 	return Slope{Slope: slope, Low: slope - float64(t95*se), High: slope + float64(t95*se), From: sizes[0].Trajectories, To: sizes[len(sizes)-1].Trajectories}
 }
 
-// Claims returns the claims about figure (d): the paper's theorem, and whether it holds for weights
-// by trajectory too. A claim that the error goes to 0 holds if the slope of Above is
-// significantly below −½, and does not hold if significantly above, because theory has
-// slope −1 for an error that goes to 0, and slope 0 for an error that stays.
-func (s *ConsistencySummary) Claims() []Claim {
-	step := Claim{Figure: "d", Text: "With more trajectories the MSVE of ALLSTD approaches the lowest that the features allow, weighting by step."}
-	other := Claim{Figure: "d", Besides: true, Text: "It does so weighting by trajectory, too."}
-	a, b, ok := s.Slopes()
-	if !ok {
-		step.Measured = s.unmeasured()
-		other.Measured = step.Measured
-		return []Claim{step, other}
-	}
-	z := &s.Sizes[len(s.Sizes)-1]
-	step.Holds, other.Holds = a.falls(), b.falls()
-	step.Measured = fmt.Sprintf("%s At n = %d it is %s (s.e.), %s, with λ̂ = %s on average.", a.text(), z.Trajectories, errorText(z.Step.Above), s.ofLeast(z.Step.Above), textfmt.Short(z.Step.Lambda, 2))
-	other.Measured = fmt.Sprintf("%s At n = %d it is %s (s.e.), %s, with λ̂ = %s on average; it differs from that by step by %s.", b.text(), z.Trajectories, errorText(z.Trajectory.Above), s.ofLeast(z.Trajectory.Above), textfmt.Short(z.Trajectory.Lambda, 2), errorText(z.Apart))
-	return []Claim{step, other}
-}
-
-// unmeasured returns the reason why there are no slopes.
-func (s *ConsistencySummary) unmeasured() string {
-	if last := s.Sizes[len(s.Sizes)-1]; last.Trials < FewestTrials {
-		return fmt.Sprintf("%d trials at n = %d decide nothing: at least %d do.", last.Trials, last.Trajectories, FewestTrials)
-	}
-	if len(s.largest()) < minSlopeSizes {
-		return fmt.Sprintf("A slope takes at least %d numbers of trajectories with all trials within the last power of ten.", minSlopeSizes)
-	}
-	return "At some of the largest n the error is within chance of 0: more trials would tell its slope."
-}
-
-// falls decides whether the error goes to 0.
-func (l Slope) falls() Holds {
+// Falls decides whether the error goes to 0.
+func (l Slope) Falls() Holds {
 	const halfway = -0.5
 	switch {
 	case l.High < halfway:
@@ -264,19 +231,4 @@ func (l Slope) falls() Holds {
 		return DoesNotHold
 	}
 	return Unclear
-}
-
-func (l Slope) text() string {
-	return fmt.Sprintf("From n = %d to %d the MSVE above the least changes as n to the power of %s (95 %%: %s to %s); theory has -1 where it goes to 0, and 0 where it stays above.", l.From, l.To, textfmt.Fixed(l.Slope, 2), textfmt.Fixed(l.Low, 2), textfmt.Fixed(l.High, 2))
-}
-
-// errorText returns a mean with the standard error.
-func errorText(m Mean) string { return textfmt.Short(m.Mean, 3) + " ± " + textfmt.Short(m.SE, 2) }
-
-// ofLeast returns an error as a share of the least MSVE.
-func (s *ConsistencySummary) ofLeast(m Mean) string {
-	if s.Least <= roundingShare*m.Mean {
-		return "where the least is 0"
-	}
-	return textfmt.Short(100*m.Mean/s.Least, 2) + " % of the least"
 }

@@ -5,22 +5,38 @@ import (
 	"slices"
 )
 
+// Holds is the verdict on a claim.
+type Holds int
+
+// The verdicts on a claim.
+const (
+	NotChecked Holds = iota // too little was run to check it
+	Unclear                 // chance could explain the difference
+	DoesHold
+	DoesNotHold
+)
+
+// String returns "not checked", "unclear", "holds" or "does not hold".
+func (h Holds) String() string {
+	return [...]string{"not checked", "unclear", "holds", "does not hold"}[h]
+}
+
 // FewestTrials is the smallest number of trials whose standard error is reliable enough to decide
 // claims.
 const FewestTrials = 10
 
-// roundingShare is the share of the MSVE up to which a difference counts as rounding.
-const roundingShare = 1e-9
+// RoundingShare is the share of the MSVE up to which a difference counts as rounding.
+const RoundingShare = 1e-9
 
-// evidence is a difference that a claim says is positive, with the scale of the numbers in it.
-type evidence struct {
+// Evidence is a difference that a claim says is positive, with the scale of the numbers in it.
+type Evidence struct {
 	Mean
-	scale float64
+	Scale float64
 }
 
 // holds decides whether the difference is positive, if chance moves it by z standard errors.
-func (v evidence) holds(z float64) Holds {
-	tolerance := roundingShare * math.Abs(v.scale)
+func (v Evidence) holds(z float64) Holds {
+	tolerance := RoundingShare * math.Abs(v.Scale)
 	switch {
 	case v.Mean.Mean-float64(z*v.SE) > tolerance:
 		return DoesHold
@@ -30,10 +46,10 @@ func (v evidence) holds(z float64) Holds {
 	return Unclear
 }
 
-// decide decides whether each difference is positive, with a chance of 5 % that any verdict other
+// Decide decides whether each difference is positive, with a chance of 5 % that any verdict other
 // than Unclear is wrong.
-func decide(all []evidence) []Holds {
-	z := quantile(len(all))
+func Decide(all []Evidence) []Holds {
+	z := Quantile(len(all))
 	out := make([]Holds, len(all))
 	for i, v := range all {
 		out[i] = v.holds(z)
@@ -41,14 +57,14 @@ func decide(all []evidence) []Holds {
 	return out
 }
 
-// quantile returns the number of standard errors by which chance moves any of some differences
+// Quantile returns the number of standard errors by which chance moves any of some differences
 // with a probability of at most 5 % (Bonferroni).
-func quantile(differences int) float64 {
+func Quantile(differences int) float64 {
 	return math.Sqrt2 * math.Erfinv(1-0.05/float64(differences))
 }
 
-// together returns the verdict on the claim that all verdicts hold.
-func together(all []Holds) Holds {
+// Together returns the verdict on the claim that all verdicts hold.
+func Together(all []Holds) Holds {
 	switch {
 	case slices.Contains(all, DoesNotHold):
 		return DoesNotHold
@@ -60,10 +76,11 @@ func together(all []Holds) Holds {
 	return DoesHold
 }
 
-// bestOnOtherHalf returns for each trial the index, below lambdas, of the λ with the lowest mean
+// BestOnOtherHalf returns for each trial the index, below lambdas, of the λ with the lowest mean
 // MSVE over the half of the trials without it, so that no trial picks its λ. There must be two
 // trials.
-func (of outcomes) bestOnOtherHalf(lambdas int) func(trial int) int {
+func (z *SizeSummary) BestOnOtherHalf(lambdas int) func(trial int) int {
+	of := z.outcomes
 	var best [2]int
 	for half := range best {
 		least := math.Inf(1)
@@ -81,29 +98,29 @@ func (of outcomes) bestOnOtherHalf(lambdas int) func(trial int) int {
 	return func(trial int) int { return best[trial%2] }
 }
 
-// above is the evidence that a is above factor times b, paired over trials.
-func above(a side, factor float64, b side) evidence {
+// Above is the evidence that a is above factor times b, paired over trials.
+func Above(a Side, factor float64, b Side) Evidence {
 	diff := make([]float64, len(a.each))
 	for i := range diff {
 		diff[i] = a.each[i] - float64(factor*b.each[i])
 	}
-	return evidence{meanOf(diff).with(a.truth.plus(-factor, b.truth)), meanOf(a.each).Mean}
+	return Evidence{meanOf(diff).with(a.truth.plus(-factor, b.truth)), meanOf(a.each).Mean}
 }
 
-// below is the evidence that a is below factor times b.
-func below(a side, factor float64, b side) evidence {
-	v := above(a, factor, b)
+// Below is the evidence that a is below factor times b.
+func Below(a Side, factor float64, b Side) Evidence {
+	v := Above(a, factor, b)
 	v.Mean.Mean = -v.Mean.Mean
 	return v
 }
 
-// ratioInterval returns the interval of the ratios of root MSVE, of a to b, that chance allows by
+// RatioInterval returns the interval of the ratios of root MSVE, of a to b, that chance allows by
 // moving a difference by z standard errors (Fieller 1954): all f for which a is neither above nor
 // below f²·b. The interval ends at infinity if chance could make b 0.
-func ratioInterval(a, b side, z float64) (low, high float64) {
+func RatioInterval(a, b Side, z float64) (low, high float64) {
 	at := math.Sqrt(max(0, meanOf(a.each).Mean) / meanOf(b.each).Mean)
-	isAbove := func(f float64) bool { v := above(a, f*f, b); return v.Mean.Mean > float64(z*v.SE) }
-	isBelow := func(f float64) bool { v := below(a, f*f, b); return v.Mean.Mean > float64(z*v.SE) }
+	isAbove := func(f float64) bool { v := Above(a, f*f, b); return v.Mean.Mean > float64(z*v.SE) }
+	isBelow := func(f float64) bool { v := Below(a, f*f, b); return v.Mean.Mean > float64(z*v.SE) }
 	// end bisects for the first number that holds, between from (does not hold) and to (holds).
 	end := func(from, to float64, holds func(f float64) bool) float64 {
 		for range 40 {
@@ -124,9 +141,9 @@ func ratioInterval(a, b side, z float64) (low, high float64) {
 	return low, end(at, high, isBelow)
 }
 
-// rootGap returns √mean(a) − √mean(b), NaN for a negative mean, and the first-order effects of
+// RootGap returns √mean(a) − √mean(b), NaN for a negative mean, and the first-order effects of
 // each trial and of the truth.
-func rootGap(a, b side) (gap float64, moves side) {
+func RootGap(a, b Side) (gap float64, moves Side) {
 	meanA, meanB := meanOf(a.each).Mean, meanOf(b.each).Mean
 	rootA, rootB := math.Sqrt(meanA), math.Sqrt(meanB)
 	moves.each = make([]float64, len(a.each))

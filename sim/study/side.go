@@ -42,22 +42,22 @@ func (m Mean) with(e truthError) Mean {
 	return Mean{m.Mean, math.Hypot(m.SE, e.SE())}
 }
 
-// side is one side of a comparison over the same trials.
-type side struct {
+// Side is one side of a comparison over the same trials.
+type Side struct {
 	each  []float64  // MSVE of each trial
 	truth truthError // of their mean
 }
 
-// mean returns the mean MSVE.
-func (s side) mean() Mean { return meanOf(s.each).with(s.truth) }
+// Mean returns the mean MSVE.
+func (s Side) Mean() Mean { return meanOf(s.each).with(s.truth) }
 
-// sides are the sides of comparisons at a number of trajectories.
-type sides struct {
-	lstd   []side // by λ
-	allstd side
-	random side   // a λ drawn from the grid
-	naive  side   // NaiveCV+LSTD
-	rlstd  []side // by λ
+// Sides are the sides of comparisons at a number of trajectories.
+type Sides struct {
+	LSTD   []Side // by λ
+	ALLSTD Side
+	Random Side   // a λ drawn from the grid
+	Naive  Side   // NaiveCV+LSTD
+	RLSTD  []Side // by λ
 }
 
 // findSides fills in the sides of the methods that were run, for a number of λ's.
@@ -65,18 +65,18 @@ func (z *SizeSummary) findSides(lambdas int, y yardstick) {
 	of := z.outcomes
 	z.yardstick = y
 	for k := range lambdas {
-		z.lstd = append(z.lstd, z.atEach(func(int) int { return k }))
+		z.Sides.LSTD = append(z.Sides.LSTD, z.At(func(int) int { return k }))
 	}
 	if of[0].chooses() {
-		z.allstd = z.atEach(func(j int) int { return of[j].Selected })
+		z.Sides.ALLSTD = z.At(func(j int) int { return of[j].Selected })
 		share := 1 / float64(lambdas)
-		z.random = side{of.all((*Outcome).random), z.lstd[0].truth.times(share)}
-		for _, s := range z.lstd[1:] {
-			z.random.truth = z.random.truth.plus(share, s.truth)
+		z.Sides.Random = Side{of.all((*Outcome).random), z.Sides.LSTD[0].truth.times(share)}
+		for _, s := range z.Sides.LSTD[1:] {
+			z.Sides.Random.truth = z.Sides.Random.truth.plus(share, s.truth)
 		}
 	}
 	if of[0].Naive != nil {
-		z.naive = z.atEach(func(j int) int { return of[j].Naive.Selected })
+		z.Sides.Naive = z.At(func(j int) int { return of[j].Naive.Selected })
 	}
 	if of[0].RLSTD == nil {
 		return
@@ -85,12 +85,12 @@ func (z *SizeSummary) findSides(lambdas int, y yardstick) {
 		// Outcomes lack the θ of RLSTD: the truth is assumed to move the MSVE by the same share as
 		// the MSVE of LSTD.
 		each := of.all(func(o *Outcome) float64 { return o.RLSTD[k] })
-		z.rlstd = append(z.rlstd, side{each, z.lstd[k].truth.times(meanOf(each).Mean / meanOf(z.lstd[k].each).Mean)})
+		z.Sides.RLSTD = append(z.Sides.RLSTD, Side{each, z.Sides.LSTD[k].truth.times(meanOf(each).Mean / meanOf(z.Sides.LSTD[k].each).Mean)})
 	}
 }
 
-// atEach returns the side of LSTD at a λ for each trial.
-func (z *SizeSummary) atEach(lambda func(trial int) int) side {
+// At returns the side of LSTD at a λ for each trial.
+func (z *SizeSummary) At(lambda func(trial int) int) Side {
 	each := make([]float64, len(z.outcomes))
 	thetas := make([][]float64, len(z.outcomes))
 	for j, o := range z.outcomes {
@@ -98,7 +98,7 @@ func (z *SizeSummary) atEach(lambda func(trial int) int) side {
 		each[j] = o.MSVE[k]
 		thetas[j] = o.Theta[k]
 	}
-	return side{each, z.yardstick.MSVEErrors(thetas...)}
+	return Side{each, z.yardstick.MSVEErrors(thetas...)}
 }
 
 // TruthShares returns the largest shares by which estimated true values widen intervals: of
@@ -106,12 +106,12 @@ func (z *SizeSummary) atEach(lambda func(trial int) int) side {
 func (s *Summary) TruthShares() (levels, ratios float64) {
 	for i := range s.Sizes {
 		z := &s.Sizes[i]
-		best := z.lstd[z.Best]
-		all := append([]side{z.allstd}, z.lstd...)
+		best := z.Sides.LSTD[z.Best]
+		all := append([]Side{z.Sides.ALLSTD}, z.Sides.LSTD...)
 		if z.Naive != nil {
-			all = append(all, z.naive)
+			all = append(all, z.Sides.Naive)
 		}
-		for _, of := range append(all, z.rlstd...) {
+		for _, of := range append(all, z.Sides.RLSTD...) {
 			scale := meanOf(of.each).Mean
 			levels = max(levels, widened(of.each, of.truth, scale))
 			square := scale / meanOf(best.each).Mean
@@ -128,7 +128,7 @@ func (s *Summary) TruthShares() (levels, ratios float64) {
 // widened returns the share by which the truth widens the standard error of a mean. It is 0
 // where the error of the truth is rounding, relative to a scale.
 func widened(values []float64, truth truthError, scale float64) float64 {
-	if truth.SE() <= roundingShare*scale {
+	if truth.SE() <= RoundingShare*scale {
 		return 0
 	}
 	alone := meanOf(values)

@@ -46,7 +46,7 @@ func TestTruthInIntervals(t *testing.T) {
 		{"ALLSTD less λ = 0.5", z.Regret, alone.Regret, .2 - .4/3},
 		{"random", z.Random, alone.Random, all(.2, .4)},
 		{"random less ALLSTD", z.RandomLoss, alone.RandomLoss, 0},
-		{"NaiveCV", z.naive.mean(), alone.naive.mean(), all(.5/3, .4)},
+		{"NaiveCV", z.Sides.Naive.Mean(), alone.Sides.Naive.Mean(), all(.5/3, .4)},
 		{"RLSTD, twice λ = 0", z.RLSTD[0], alone.RLSTD[0], 2 * all(.5/3, .4)},
 	} {
 		if want := math.Hypot(c.alone.SE, c.truth); c.got.Mean != c.alone.Mean || !closeTo(c.got.SE, want, 1) {
@@ -72,9 +72,9 @@ func TestTruthInIntervals(t *testing.T) {
 		}
 	}
 	// 4 less 2·2, of trials that agree with the truth's 0.2 and 0.4 less twice 0.4/3 and 0.4.
-	chosen, best := z.allstd, z.lstd[1]
+	chosen, best := z.Sides.ALLSTD, z.Sides.LSTD[1]
 	chosen.each, best.each = []float64{4, 4, 4}, []float64{2, 2, 2}
-	if v := above(chosen, 2, best); v.Mean.Mean != 0 || !closeTo(v.SE, all(.2-.8/3, .4), 1) {
+	if v := Above(chosen, 2, best); v.Mean.Mean != 0 || !closeTo(v.SE, all(.2-.8/3, .4), 1) {
 		t.Errorf("above: %v", v)
 	}
 	if r, low, high := ratioOf(chosen, best); !closeTo(high*high-low*low, 2*z95*all(.2-.8/3, .4)/2, 1) {
@@ -97,11 +97,11 @@ func TestTruthShares(t *testing.T) {
 	for k := range lambdas {
 		wantLevels = max(wantLevels, width(z.LSTD[k].Root())/width(alone.LSTD[k].Root())-1)
 		if k != z.Best {
-			wantRatios = max(wantRatios, width(ratioOf(z.lstd[k], z.lstd[z.Best]))/width(ratioOf(alone.lstd[k], alone.lstd[z.Best]))-1)
+			wantRatios = max(wantRatios, width(ratioOf(z.Sides.LSTD[k], z.Sides.LSTD[z.Best]))/width(ratioOf(alone.Sides.LSTD[k], alone.Sides.LSTD[z.Best]))-1)
 		}
 	}
 	wantLevels = max(wantLevels, width(z.ALLSTD.Root())/width(alone.ALLSTD.Root())-1)
-	wantRatios = max(wantRatios, width(ratioOf(z.allstd, z.lstd[z.Best]))/width(ratioOf(alone.allstd, alone.lstd[z.Best]))-1)
+	wantRatios = max(wantRatios, width(ratioOf(z.Sides.ALLSTD, z.Sides.LSTD[z.Best]))/width(ratioOf(alone.Sides.ALLSTD, alone.Sides.LSTD[z.Best]))-1)
 	levels, ratios := rough.TruthShares()
 	if !closeTo(levels, wantLevels, 1) || !closeTo(ratios, wantRatios, 1) || !(levels > 0 && ratios > 0) {
 		t.Errorf("%v and %v, want %v and %v", levels, ratios, wantLevels, wantRatios)

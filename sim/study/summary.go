@@ -70,7 +70,7 @@ type SizeSummary struct {
 	RandomLoss  Mean // Random minus ALLSTD, paired over trials: positive where choosing helps
 	AtEnd       int  // trials in which λ̂ is the first or the last λ of the grid
 	// NotRuledOutShare is the mean share of the λ's that are not ruled out, including λ̂.
-	NotRuledOutShare float64
+	NotRuledOutShare Mean
 
 	RLSTD                 []Mean // nil without Plan.RLSTD
 	RLSTDBest, RLSTDWorst int
@@ -82,9 +82,9 @@ type SizeSummary struct {
 	// trials share the error; most of it cancels between λ's and between methods.
 	TruthSE float64
 
+	Sides     Sides
 	yardstick yardstick
-	sides
-	outcomes outcomes
+	outcomes  outcomes
 }
 
 // NaiveSummary compares NaiveCV+LSTD with ALLSTD.
@@ -121,12 +121,12 @@ func summarize(p Plan, lambdas []float64, trials []*Trial, y yardstick) *Summary
 			s.addLambda(k)
 		}
 		s.Best, s.Worst = extremes(s.LSTD)
-		s.TruthSE = s.lstd[s.Best].truth.SE()
+		s.TruthSE = s.Sides.LSTD[s.Best].truth.SE()
 		if of[0].chooses() {
 			s.addChoice()
 		}
-		for _, side := range s.rlstd {
-			s.RLSTD = append(s.RLSTD, side.mean())
+		for _, of := range s.Sides.RLSTD {
+			s.RLSTD = append(s.RLSTD, of.Mean())
 		}
 		s.RLSTDBest, s.RLSTDWorst = extremes(s.RLSTD)
 		if of[0].Naive != nil {
@@ -139,12 +139,12 @@ func summarize(p Plan, lambdas []float64, trials []*Trial, y yardstick) *Summary
 // addLambda appends the numbers of the k-th λ.
 func (s *SizeSummary) addLambda(k int) {
 	of := s.outcomes
-	msve := s.lstd[k].mean()
+	msve := s.Sides.LSTD[k].Mean()
 	variance := of.variance(k, s.yardstick.SquaredNorm)
 	s.LSTD = append(s.LSTD, msve)
 	s.Variance = append(s.Variance, variance)
 	s.Bias2 = append(s.Bias2, msve.Mean-variance)
-	s.MSVEDiff = append(s.MSVEDiff, above(s.lstd[k], 1, s.lstd[0]).Mean)
+	s.MSVEDiff = append(s.MSVEDiff, Above(s.Sides.LSTD[k], 1, s.Sides.LSTD[0]).Mean)
 	if !of[0].chooses() {
 		return
 	}
@@ -159,12 +159,12 @@ func (s *SizeSummary) addLambda(k int) {
 // addChoice fills in the numbers of the selected λ's.
 func (s *SizeSummary) addChoice() {
 	of := s.outcomes
-	s.ALLSTD = s.allstd.mean()
-	s.Regret = above(s.allstd, 1, s.lstd[s.Best]).Mean
-	s.Random = s.random.mean()
-	s.RandomLoss = above(s.random, 1, s.allstd).Mean
-	s.NotRuledOutShare = of.mean((*Outcome).notRuledOutShare).Mean
-	s.AtEnd = of.count(func(o *Outcome) bool { return o.Selected == 0 || o.Selected == len(s.lstd)-1 })
+	s.ALLSTD = s.Sides.ALLSTD.Mean()
+	s.Regret = Above(s.Sides.ALLSTD, 1, s.Sides.LSTD[s.Best]).Mean
+	s.Random = s.Sides.Random.Mean()
+	s.RandomLoss = Above(s.Sides.Random, 1, s.Sides.ALLSTD).Mean
+	s.NotRuledOutShare = of.mean((*Outcome).notRuledOutShare)
+	s.AtEnd = of.count(func(o *Outcome) bool { return o.Selected == 0 || o.Selected == len(s.Sides.LSTD)-1 })
 }
 
 // extremes returns the first indices of the lowest and of the highest mean.
@@ -186,5 +186,5 @@ func (s *SizeSummary) Helps() Holds {
 	if len(s.outcomes) < FewestTrials {
 		return Unclear
 	}
-	return decide([]evidence{{s.RandomLoss, s.Random.Mean}})[0]
+	return Decide([]Evidence{{s.RandomLoss, s.Random.Mean}})[0]
 }

@@ -70,11 +70,11 @@ func TestSummarizeByHand(t *testing.T) {
 		Random: Mean{44. / 9, root(109. / 81)}, // 14/3, 7, 3
 		// 2/3, 3, −1.
 		RandomLoss:       Mean{8. / 9, root(109. / 81)},
-		NotRuledOutShare: 5. / 9, AtEnd: 2,
+		NotRuledOutShare: Mean{5. / 9, 1. / 9}, AtEnd: 2,
 		RLSTD: []Mean{{2, root(1. / 3)}, {5, 0}, {1, 0}}, RLSTDBest: 2, RLSTDWorst: 1,
 		Naive: &NaiveSummary{Same: 2, Apart: 3e-14},
 	}
-	z.outcomes, z.sides, z.yardstick = nil, sides{}, nil
+	z.outcomes, z.Sides, z.yardstick = nil, Sides{}, nil
 	if got, want := rounded(z), rounded(want); got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}

@@ -88,9 +88,9 @@ func (s *Summary) MethodRows() []MethodRow {
 			if !ran {
 				continue
 			}
-			msve := of.mean()
+			msve := of.Mean()
 			root, low, high := msve.Root()
-			ratio, ratioLow, ratioHigh := ratioOf(of, z.lstd[z.Best])
+			ratio, ratioLow, ratioHigh := ratioOf(of, z.Sides.LSTD[z.Best])
 			rows = append(rows, MethodRow{
 				Trajectories: z.Trajectories, Trials: s.Trials,
 				Method: name, Lambda: lambda,
@@ -105,35 +105,35 @@ func (s *Summary) MethodRows() []MethodRow {
 
 // method returns the side of a method of figure (b) with its λ, NaN for methods that choose in
 // every trial. ran reports whether the method was run.
-func (z *SizeSummary) method(name string, lambdas []float64) (of side, lambda float64, ran bool) {
+func (z *SizeSummary) method(name string, lambdas []float64) (of Side, lambda float64, ran bool) {
 	switch name {
 	case NameALLSTD:
-		return z.allstd, math.NaN(), true
+		return z.Sides.ALLSTD, math.NaN(), true
 	case NameNaive:
-		return z.naive, math.NaN(), z.Naive != nil
+		return z.Sides.Naive, math.NaN(), z.Naive != nil
 	case NameLSTDBest:
-		return z.lstd[z.Best], lambdas[z.Best], true
+		return z.Sides.LSTD[z.Best], lambdas[z.Best], true
 	case NameLSTDWorst:
-		return z.lstd[z.Worst], lambdas[z.Worst], true
+		return z.Sides.LSTD[z.Worst], lambdas[z.Worst], true
 	}
 	if z.RLSTD == nil {
-		return side{}, 0, false
+		return Side{}, 0, false
 	}
 	k := z.RLSTDBest
 	if name == NameRLSTDWorst {
 		k = z.RLSTDWorst
 	}
-	return z.rlstd[k], lambdas[k], true
+	return z.Sides.RLSTD[k], lambdas[k], true
 }
 
 // ratioOf returns √(mean(a)/mean(b)) with the 95 % confidence interval, from the standard error of
 // a − ratio²·b over trials; NaN unless both means are positive.
-func ratioOf(a, b side) (ratio, low, high float64) {
+func ratioOf(a, b Side) (ratio, low, high float64) {
 	meanA, meanB := meanOf(a.each).Mean, meanOf(b.each).Mean
 	if !(meanA > 0 && meanB > 0) {
 		return math.NaN(), math.NaN(), math.NaN()
 	}
 	square := meanA / meanB
-	moves := above(a, square, b) // has mean 0
+	moves := Above(a, square, b) // has mean 0
 	return Mean{Mean: square, SE: moves.SE / meanB}.Root()
 }

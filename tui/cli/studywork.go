@@ -9,6 +9,7 @@ import (
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/figure"
+	"lambdascope/tui/report"
 	"lambdascope/tui/results"
 )
 
@@ -90,11 +91,11 @@ func (w *studyWork) claims() {
 	if summary == nil {
 		summary = &study.Summary{Plan: r.Plan}
 	}
-	all := study.Claims(summary, r.Times)
+	all := report.Claims(summary, r.Times)
 	if r.Consistency != nil {
-		all = append(all, r.Consistency.Claims()...)
+		all = append(all, report.ConsistencyClaims(r.Consistency)...)
 	}
-	r.Claims = slices.DeleteFunc(all, func(c study.Claim) bool { return !w.design.Has(c.Figure) })
+	r.Claims = slices.DeleteFunc(all, func(c report.Claim) bool { return !w.design.Has(c.Figure) })
 }
 
 // noteInterval is the time between two lines of progress outside a terminal.

@@ -25,12 +25,12 @@ type Result struct {
 	Summary     *study.Summary            // nil without figures a and b
 	Times       []study.TimeRow           // nil without figure c
 	Consistency *study.ConsistencySummary // nil without figure d
-	Claims      []study.Claim             // about the figures of the study
+	Claims      []report.Claim            // about the figures of the study
 }
 
 // Claimed returns the claims of the paper, or the others.
-func (r *Result) Claimed(besides bool) []study.Claim {
-	return slices.DeleteFunc(slices.Clone(r.Claims), func(c study.Claim) bool { return c.Besides != besides })
+func (r *Result) Claimed(besides bool) []report.Claim {
+	return slices.DeleteFunc(slices.Clone(r.Claims), func(c report.Claim) bool { return c.Besides != besides })
 }
 
 // Origin names the program and the command that make a study.

@@ -139,7 +139,7 @@ func settingsText(s settings.Settings) string {
 }
 
 // writeClaims writes claims below a heading.
-func writeClaims(w *bytes.Buffer, heading string, claims []study.Claim) {
+func writeClaims(w *bytes.Buffer, heading string, claims []report.Claim) {
 	for i, c := range claims {
 		if i == 0 {
 			fmt.Fprintf(w, "\n%s\n\n", heading)

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
-	"lambdascope/sim/study"
+	"lambdascope/tui/report"
 	"lambdascope/tui/results"
 )
 
@@ -29,7 +29,7 @@ func WriteClaims(w *bytes.Buffer, found []results.Result, s Style) {
 }
 
 // writeClaim writes the verdict, the figure and the text of a claim, and the measurement below.
-func (s Style) writeClaim(w *bytes.Buffer, c study.Claim) {
+func (s Style) writeClaim(w *bytes.Buffer, c report.Claim) {
 	s.sentence(w, fmt.Sprintf("%-13v  %s  %s", c.Holds, c.Figure, c.Text))
 	s.indented(w, c.Measured)
 }

@@ -212,7 +212,7 @@ func (v *view) says() (title string, sentences []string) {
 		sentences = append(sentences,
 			fmt.Sprintf("Paired over the trials, ALLSTD's MSVE less that of a λ at random is %s, and its regret %s (s.e.).",
 				textfmt.WithError(0-z.RandomLoss.Mean, z.RandomLoss.SE), textfmt.WithError(z.Regret.Mean, z.Regret.SE)),
-			fmt.Sprintf("On average %s of %d λ's survive one data set (95 %%).", textfmt.Rounded(z.NotRuledOutShare*float64(len(s.Lambdas)), 3), len(s.Lambdas)))
+			fmt.Sprintf("On average %s of %d λ's survive one data set (95 %%).", textfmt.Rounded(z.NotRuledOutShare.Mean*float64(len(s.Lambdas)), 3), len(s.Lambdas)))
 	}
 	if class := v.Class.Of(v.Settings); class != nil {
 		sentences = append(sentences, classFindings(class, v.sampledTrials(s))...)

@@ -1,10 +1,11 @@
-package study
+package report
 
 import (
 	"fmt"
 	"strings"
 
 	"lambdascope/sim/settings"
+	"lambdascope/sim/study"
 	"lambdascope/sim/textfmt"
 )
 
@@ -19,7 +20,7 @@ const (
 // sameLoto is the largest relative difference of LOTO errors that rounding explains.
 const sameLoto = 1e-6
 
-func (s *Summary) likeNaive() Claim {
+func (s summary) likeNaive() Claim {
 	c := Claim{Figure: "b", Text: "ALLSTD gives what NaiveCV+LSTD gives, up to rounding."}
 	if s.Plan.Settings.Method == settings.Naive {
 		c.Measured = "With method naive ALLSTD is NaiveCV+LSTD itself: there is nothing to compare."
@@ -39,62 +40,62 @@ func (s *Summary) likeNaive() Claim {
 		c.Measured = "NaiveCV+LSTD was not run."
 		return c
 	case same == runs && apart <= sameLoto:
-		c.Holds = DoesHold
+		c.Holds = study.DoesHold
 	default:
-		c.Holds = DoesNotHold
+		c.Holds = study.DoesNotHold
 	}
 	c.Measured = fmt.Sprintf("The same λ̂ on %d of %d data sets; LOTO errors differ by %s of themselves at most.", same, runs, textfmt.Short(apart, 1))
 	return c
 }
 
-func (s *Summary) nearLSTD() Claim {
+func (s summary) nearLSTD() Claim {
 	return s.compare(Claim{
 		Figure: "b", Text: "The root MSVE of ALLSTD is near that of LSTD(best): at most 10 % above, at every number of trajectories.",
-	}, "Above LSTD(best)", below, nearRatio, func(z *SizeSummary) (a, b side) { return z.allstd, z.lstd[z.Best] })
+	}, "Above LSTD(best)", study.Below, nearRatio, func(z *study.SizeSummary) (a, b study.Side) { return z.Sides.ALLSTD, z.Sides.LSTD[z.Best] })
 }
 
-func (s *Summary) nearRLSTD() Claim {
+func (s summary) nearRLSTD() Claim {
 	c := Claim{Figure: "b", Text: "The root MSVE of ALLSTD is near that of RLSTD(best): at most 10 % above, at every number of trajectories."}
 	if !s.Plan.RLSTD && s.unmeasured() == "" {
 		c.Measured = "RLSTD was not run."
 		return c
 	}
-	return s.compare(c, "Above RLSTD(best)", below, nearRatio, func(z *SizeSummary) (a, b side) { return z.allstd, z.rlstd[z.RLSTDBest] })
+	return s.compare(c, "Above RLSTD(best)", study.Below, nearRatio, func(z *study.SizeSummary) (a, b study.Side) { return z.Sides.ALLSTD, z.Sides.RLSTD[z.RLSTDBest] })
 }
 
 // gap decides a claim that compares LSTD(worst) with gapRatio times LSTD(best).
-func (s *Summary) gap(how string, claimed func(a side, factor float64, b side) evidence) Claim {
+func (s summary) gap(how string, claimed func(a study.Side, factor float64, b study.Side) study.Evidence) Claim {
 	return s.compare(Claim{
 		Figure: "b", Text: "The gap between LSTD(best) and LSTD(worst) is " + how + " 25 % in root MSVE, at every number of trajectories.",
-	}, "LSTD(worst) above LSTD(best)", claimed, gapRatio, func(z *SizeSummary) (a, b side) { return z.lstd[z.Worst], z.lstd[z.Best] })
+	}, "LSTD(worst) above LSTD(best)", claimed, gapRatio, func(z *study.SizeSummary) (a, b study.Side) { return z.Sides.LSTD[z.Worst], z.Sides.LSTD[z.Best] })
 }
 
-func (s *Summary) farFromWorst() Claim {
+func (s summary) farFromWorst() Claim {
 	c := Claim{Figure: "b", Text: "With the fewest trajectories LSTD(worst) and RLSTD(worst) are far above ALLSTD: over 25 % in root MSVE."}
 	if c.Measured = s.unmeasured(); c.Measured != "" {
 		return c
 	}
 	z := &s.Sizes[0]
 	methods := []string{"LSTD(worst)"}
-	worst := []side{z.lstd[z.Worst]}
+	worst := []study.Side{z.Sides.LSTD[z.Worst]}
 	if z.RLSTD != nil {
 		methods = append(methods, "RLSTD(worst)")
-		worst = append(worst, z.rlstd[z.RLSTDWorst])
+		worst = append(worst, z.Sides.RLSTD[z.RLSTDWorst])
 	}
-	var all []evidence
+	var all []study.Evidence
 	for i, of := range worst {
-		all = append(all, above(of, gapRatio*gapRatio, z.allstd))
-		methods[i] += " " + aboveText(of, z.allstd, len(worst))
+		all = append(all, study.Above(of, gapRatio*gapRatio, z.Sides.ALLSTD))
+		methods[i] += " " + aboveText(of, z.Sides.ALLSTD, len(worst))
 	}
-	c.Holds = together(decide(all))
+	c.Holds = study.Together(study.Decide(all))
 	c.Measured = fmt.Sprintf("At n = %d, above ALLSTD, in %%: %s.", z.Trajectories, strings.Join(methods, ", "))
 	return c
 }
 
-func (s *Summary) beatsChance() Claim {
+func (s summary) beatsChance() Claim {
 	return s.compare(Claim{
 		Figure: "b", Besides: true, Text: "ALLSTD has a lower root MSVE than a λ drawn at random from the grid, at every number of trajectories.",
-	}, "Above a λ at random", below, 1, func(z *SizeSummary) (a, b side) { return z.allstd, z.random })
+	}, "Above a λ at random", study.Below, 1, func(z *study.SizeSummary) (a, b study.Side) { return z.Sides.ALLSTD, z.Sides.Random })
 }
 
 // halfText returns half an interval, in percent, with rounding as 0.
@@ -105,11 +106,11 @@ func halfText(half float64) string {
 	return textfmt.Short(half, 1)
 }
 
-func (s *Summary) mostAreRuledOut() Claim {
+func (s summary) mostAreRuledOut() Claim {
 	return s.each(Claim{
 		Figure: "b", Besides: true, Text: "Most λ's can be ruled out (95 %): fewer than half remain, at every number of trajectories.",
-	}, fmt.Sprintf("Share of the grid that is not ruled out, λ̂ included, and how many of %d λ̂'s are at an end of it", s.Trials), func(z *SizeSummary) (evidence, string) {
-		share := z.outcomes.mean((*Outcome).notRuledOutShare)
-		return evidence{Mean{0.5 - share.Mean, share.SE}, 0.5}, fmt.Sprintf("%.0f ± %s %%, %d", 100*share.Mean, halfText(100*quantile(len(s.Sizes))*share.SE), z.AtEnd)
+	}, fmt.Sprintf("Share of the grid that is not ruled out, λ̂ included, and how many of %d λ̂'s are at an end of it", s.Trials), func(z *study.SizeSummary) (study.Evidence, string) {
+		share := z.NotRuledOutShare
+		return study.Evidence{Mean: study.Mean{Mean: 0.5 - share.Mean, SE: share.SE}, Scale: 0.5}, fmt.Sprintf("%.0f ± %s %%, %d", 100*share.Mean, halfText(100*study.Quantile(len(s.Sizes))*share.SE), z.AtEnd)
 	})
 }

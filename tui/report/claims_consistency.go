@@ -1,0 +1,61 @@
+package report
+
+import (
+	"fmt"
+
+	"lambdascope/sim/study"
+	"lambdascope/sim/textfmt"
+)
+
+// consistency is a ConsistencySummary with the words of claims.
+type consistency struct{ *study.ConsistencySummary }
+
+// ConsistencyClaims returns the claims about figure (d): the paper's theorem, and whether it holds for weights
+// by trajectory too. A claim that the error goes to 0 holds if the slope of Above is
+// significantly below −½, and does not hold if significantly above, because theory has
+// slope −1 for an error that goes to 0, and slope 0 for an error that stays.
+func ConsistencyClaims(of *study.ConsistencySummary) []Claim {
+	s := consistency{of}
+	step := Claim{Figure: "d", Text: "With more trajectories the MSVE of ALLSTD approaches the lowest that the features allow, weighting by step."}
+	other := Claim{Figure: "d", Besides: true, Text: "It does so weighting by trajectory, too."}
+	a, b, ok := s.Slopes()
+	if !ok {
+		step.Measured = s.unmeasured()
+		other.Measured = step.Measured
+		return []Claim{step, other}
+	}
+	z := &s.Sizes[len(s.Sizes)-1]
+	step.Holds, other.Holds = a.Falls(), b.Falls()
+	step.Measured = fmt.Sprintf("%s At n = %d it is %s (s.e.), %s, with λ̂ = %s on average.", slopeText(a), z.Trajectories, errorText(z.Step.Above), s.ofLeast(z.Step.Above), textfmt.Short(z.Step.Lambda, 2))
+	other.Measured = fmt.Sprintf("%s At n = %d it is %s (s.e.), %s, with λ̂ = %s on average; it differs from that by step by %s.", slopeText(b), z.Trajectories, errorText(z.Trajectory.Above), s.ofLeast(z.Trajectory.Above), textfmt.Short(z.Trajectory.Lambda, 2), errorText(z.Apart))
+	return []Claim{step, other}
+}
+
+// unmeasured returns the reason why there are no slopes.
+func (s consistency) unmeasured() string {
+	if last := s.Sizes[len(s.Sizes)-1]; last.Trials < study.FewestTrials {
+		return fmt.Sprintf("%d trials at n = %d decide nothing: at least %d do.", last.Trials, last.Trajectories, study.FewestTrials)
+	}
+	if len(s.Largest()) < study.MinSlopeSizes {
+		return fmt.Sprintf("A slope takes at least %d numbers of trajectories with all trials within the last power of ten.", study.MinSlopeSizes)
+	}
+	return "At some of the largest n the error is within chance of 0: more trials would tell its slope."
+}
+
+// slopeText returns a slope with the interval.
+func slopeText(l study.Slope) string {
+	return fmt.Sprintf("From n = %d to %d the MSVE above the least changes as n to the power of %s (95 %%: %s to %s); theory has -1 where it goes to 0, and 0 where it stays above.", l.From, l.To, textfmt.Fixed(l.Slope, 2), textfmt.Fixed(l.Low, 2), textfmt.Fixed(l.High, 2))
+}
+
+// errorText returns a mean with the standard error.
+func errorText(m study.Mean) string {
+	return textfmt.Short(m.Mean, 3) + " ± " + textfmt.Short(m.SE, 2)
+}
+
+// ofLeast returns an error as a share of the least MSVE.
+func (s consistency) ofLeast(m study.Mean) string {
+	if s.Least <= study.RoundingShare*m.Mean {
+		return "where the least is 0"
+	}
+	return textfmt.Short(100*m.Mean/s.Least, 2) + " % of the least"
+}
