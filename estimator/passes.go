@@ -195,19 +195,7 @@ func (p *Passes) LeaveOut(ctx context.Context, data []*Trajectory) error {
 // Selected returns the index of λ̂ after the second pass by a weighting of the LOTO errors. The
 // weighting may differ from the options, because the ℓ_i do not depend on it.
 func (p *Passes) Selected(w Weighting) int {
-	weights, squares := make([]float64, len(p.lengths)), make([]float64, len(p.lengths))
-	for i, h := range p.lengths {
-		if weights[i] = float64(h); w == ByTrajectory {
-			weights[i] = 1
-		}
-		squares[i] = p.sumG2[i] / float64(h)
-	}
-	meanG2, _ := meanAndError(squares, nil, weights)
-	loto := func(k int) float64 {
-		mean, _ := meanAndError(p.errors[k], nil, weights)
-		return mean
-	}
-	return smallestWithin(len(p.errors), loto, meanG2)
+	return selectedBy(w, len(p.errors), func(k int) []float64 { return p.errors[k] }, p.lengths, p.sumG2)
 }
 
 // Spread makes the third pass over the next trajectories: it adds the part of refits to the

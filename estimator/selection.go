@@ -103,7 +103,34 @@ type Selection struct {
 	Elapsed time.Duration
 
 	weights []float64 // of the folds
+	lengths []int     // of the trajectories
+	sumG2   []float64 // Σ_t G_t² of the trajectories
 	varied  bool      // trajectories differ in length
+}
+
+// SelectedBy returns the index of λ̂ by a weighting of the same LOTO errors, which may differ from
+// Weighting. It requires that no trajectories are left out together, as in Options.Groups: the
+// errors of groups depend on the weighting.
+func (s *Selection) SelectedBy(w Weighting) int {
+	return selectedBy(w, len(s.Candidates), func(k int) []float64 { return s.Candidates[k].Folds }, s.lengths, s.sumG2)
+}
+
+// selectedBy returns the index of λ̂ by a weighting of the errors of each trajectory at a number of
+// λ's.
+func selectedBy(w Weighting, lambdas int, errors func(k int) []float64, lengths []int, sumG2 []float64) int {
+	weights, squares := make([]float64, len(lengths)), make([]float64, len(lengths))
+	for i, h := range lengths {
+		if weights[i] = float64(h); w == ByTrajectory {
+			weights[i] = 1
+		}
+		squares[i] = sumG2[i] / float64(h)
+	}
+	meanG2, _ := meanAndError(squares, nil, weights)
+	loto := func(k int) float64 {
+		mean, _ := meanAndError(errors(k), nil, weights)
+		return mean
+	}
+	return smallestWithin(lambdas, loto, meanG2)
 }
 
 // Best returns the selected candidate, at λ̂; nil if the selection is empty.
@@ -246,6 +273,7 @@ func (v *view) selection(ctx context.Context) (*Selection, error) {
 		Weighting:         p.opt.Weighting,
 		Tail:              p.opt.Tail,
 		weights:           make([]float64, p.folds()),
+		sumG2:             p.sumG2,
 	}
 	for i := range s.weights {
 		s.weights[i] = p.foldWeight(i)
@@ -253,6 +281,7 @@ func (v *view) selection(ctx context.Context) (*Selection, error) {
 	carried := p.carried()
 	s.Effective, s.LargestShare, s.Heaviest = carried.effective, carried.largestShare, carried.heaviest
 	for _, t := range p.data {
+		s.lengths = append(s.lengths, t.Len())
 		s.varied = s.varied || t.Len() != p.data[0].Len()
 	}
 	errs := make([]error, len(s.Candidates))

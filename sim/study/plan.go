@@ -48,6 +48,7 @@ type Trial struct {
 type Outcome struct {
 	Trajectories int
 	Selected     int         // index of λ̂
+	Printed      int         // index of λ̂ weighting by trajectory, as the paper has it
 	Theta        [][]float64 // of LSTD(λ), d numbers each
 	MSVE         []float64   // of LSTD(λ)
 	Loto         []float64

@@ -53,11 +53,12 @@ func (s Side) Mean() Mean { return meanOf(s.each).with(s.truth) }
 
 // Sides are the sides of comparisons at a number of trajectories.
 type Sides struct {
-	LSTD   []Side // by λ
-	ALLSTD Side
-	Random Side   // a λ drawn from the grid
-	Naive  Side   // NaiveCV+LSTD
-	RLSTD  []Side // by λ
+	LSTD    []Side // by λ
+	ALLSTD  Side
+	Printed Side   // ALLSTD weighting by trajectory
+	Random  Side   // a λ drawn from the grid
+	Naive   Side   // NaiveCV+LSTD
+	RLSTD   []Side // by λ
 }
 
 // findSides fills in the sides of the methods that were run, for a number of λ's.
@@ -69,6 +70,7 @@ func (z *SizeSummary) findSides(lambdas int, y yardstick) {
 	}
 	if of[0].chooses() {
 		z.Sides.ALLSTD = z.At(func(j int) int { return of[j].Selected })
+		z.Sides.Printed = z.At(func(j int) int { return of[j].Printed })
 		share := 1 / float64(lambdas)
 		z.Sides.Random = Side{of.all((*Outcome).random), z.Sides.LSTD[0].truth.times(share)}
 		for _, s := range z.Sides.LSTD[1:] {
@@ -107,7 +109,7 @@ func (s *Summary) TruthShares() (levels, ratios float64) {
 	for i := range s.Sizes {
 		z := &s.Sizes[i]
 		best := z.Sides.LSTD[z.Best]
-		all := append([]Side{z.Sides.ALLSTD}, z.Sides.LSTD...)
+		all := append([]Side{z.Sides.ALLSTD, z.Sides.Printed}, z.Sides.LSTD...)
 		if z.Naive != nil {
 			all = append(all, z.Sides.Naive)
 		}

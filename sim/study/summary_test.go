@@ -104,7 +104,7 @@ func TestRows(t *testing.T) {
 	}
 	z := &s.Sizes[1]
 	last := map[string]Mean{
-		NameALLSTD: z.ALLSTD, NameLSTDBest: z.LSTD[z.Best], NameLSTDWorst: z.LSTD[z.Worst], NameRLSTDBest: z.RLSTD[z.RLSTDBest], NameRLSTDWorst: z.RLSTD[z.RLSTDWorst],
+		NameALLSTD: z.ALLSTD, NameByTrajectory: z.Sides.Printed.Mean(), NameLSTDBest: z.LSTD[z.Best], NameLSTDWorst: z.LSTD[z.Worst], NameRLSTDBest: z.RLSTD[z.RLSTDBest], NameRLSTDWorst: z.RLSTD[z.RLSTDWorst],
 	}
 	lambda := map[string]int{NameLSTDBest: z.Best, NameLSTDWorst: z.Worst, NameRLSTDBest: z.RLSTDBest, NameRLSTDWorst: z.RLSTDWorst}
 	var order []string
@@ -117,11 +117,11 @@ func TestRows(t *testing.T) {
 			t.Errorf("%+v, of %v", r, last[r.Method])
 		}
 	}
-	if want := "ALLSTD 2,ALLSTD 9,NaiveCV+LSTD 2,LSTD(best) 2,LSTD(best) 9,LSTD(worst) 2,LSTD(worst) 9,RLSTD(best) 2,RLSTD(best) 9,RLSTD(worst) 2,RLSTD(worst) 9"; strings.Join(order, ",") != want {
+	if want := "ALLSTD 2,ALLSTD 9,ALLSTD (trajectory) 2,ALLSTD (trajectory) 9,NaiveCV+LSTD 2,LSTD(best) 2,LSTD(best) 9,LSTD(worst) 2,LSTD(worst) 9,RLSTD(best) 2,RLSTD(best) 9,RLSTD(worst) 2,RLSTD(worst) 9"; strings.Join(order, ",") != want {
 		t.Errorf("%v, want %v", order, want)
 	}
 	p.RLSTD, p.NaiveTo = false, 0
-	if rows := summarizeTrials(t, e, p, runTrials(t, e, p)).MethodRows(); len(rows) != 6 {
+	if rows := summarizeTrials(t, e, p, runTrials(t, e, p)).MethodRows(); len(rows) != 8 {
 		t.Errorf("%d rows without RLSTD and NaiveCV+LSTD", len(rows))
 	}
 }

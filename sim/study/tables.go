@@ -81,7 +81,7 @@ func (s *Summary) LambdaRows() []LambdaRow {
 // where they were run.
 func (s *Summary) MethodRows() []MethodRow {
 	var rows []MethodRow
-	for _, name := range []string{NameALLSTD, NameNaive, NameLSTDBest, NameLSTDWorst, NameRLSTDBest, NameRLSTDWorst} {
+	for _, name := range []string{NameALLSTD, NameByTrajectory, NameNaive, NameLSTDBest, NameLSTDWorst, NameRLSTDBest, NameRLSTDWorst} {
 		for i := range s.Sizes {
 			z := &s.Sizes[i]
 			of, lambda, ran := z.method(name, s.Lambdas)
@@ -109,6 +109,8 @@ func (z *SizeSummary) method(name string, lambdas []float64) (of Side, lambda fl
 	switch name {
 	case NameALLSTD:
 		return z.Sides.ALLSTD, math.NaN(), true
+	case NameByTrajectory:
+		return z.Sides.Printed, math.NaN(), true
 	case NameNaive:
 		return z.Sides.Naive, math.NaN(), z.Naive != nil
 	case NameLSTDBest:

@@ -219,6 +219,7 @@ func (x *experiment) choose(ctx context.Context, data []*estimator.Trajectory, o
 // adopt adds a selection to an outcome.
 func (x *experiment) adopt(sel *estimator.Selection, o *Outcome) error {
 	o.Selected = sel.Selected
+	o.Printed = sel.SelectedBy(estimator.ByTrajectory)
 	for k, c := range sel.Candidates {
 		d, err := sel.Difference(k, 0)
 		if err != nil {

@@ -110,8 +110,10 @@ func checkOutcome(t *testing.T, a *analysis.Result, o *Outcome) {
 		other := naive.Candidates[k].LOTO
 		apart = max(apart, math.Abs(other-c.LOTO)/max(other, c.LOTO))
 	}
-	if o.Selected != sel.Selected || o.Trajectories != s.Trajectories {
-		t.Errorf("n = %d: selected %d of %d trajectories", s.Trajectories, o.Selected, o.Trajectories)
+	opt.Method, opt.Weighting = nil, estimator.ByTrajectory
+	printed := testutil.Get(estimator.Select(t.Context(), data, opt))(t)
+	if o.Selected != sel.Selected || o.Printed != printed.Selected || o.Trajectories != s.Trajectories {
+		t.Errorf("n = %d: selected %d and %d of %d trajectories", s.Trajectories, o.Selected, o.Printed, o.Trajectories)
 	}
 	if s.Trajectories > 5 {
 		if o.Naive != nil {

@@ -30,7 +30,7 @@ func methodRows() (rows []study.MethodRow) {
 	for _, m := range []struct {
 		name  string
 		times float64
-	}{{study.NameALLSTD, 1.09}, {study.NameNaive, 1.09}, {study.NameLSTDBest, 1}, {study.NameLSTDWorst, 1.27},
+	}{{study.NameALLSTD, 1.09}, {study.NameByTrajectory, 1.07}, {study.NameNaive, 1.09}, {study.NameLSTDBest, 1}, {study.NameLSTDWorst, 1.27},
 		{study.NameRLSTDBest, .9}, {study.NameRLSTDWorst, 1.6}} {
 		for _, n := range sizes {
 			v := root(n, 0) * m.times

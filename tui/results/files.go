@@ -132,6 +132,8 @@ func trialColumns() []figure.Column[trialRow] {
 		{Name: "trajectories", Text: func(r trialRow) string { return strconv.Itoa(r.outcome.Trajectories) }},
 		{Name: "lambda_hat", Text: func(r trialRow) string { return report.Exact(r.lambdas[r.outcome.Selected]) }},
 		{Name: "msve", Text: func(r trialRow) string { return report.Exact(r.outcome.MSVE[r.outcome.Selected]) }},
+		{Name: "trajectory_lambda_hat", Text: func(r trialRow) string { return report.Exact(r.lambdas[r.outcome.Printed]) }},
+		{Name: "trajectory_msve", Text: func(r trialRow) string { return report.Exact(r.outcome.MSVE[r.outcome.Printed]) }},
 		{Name: "lambda_best", Text: func(r trialRow) string { return report.Exact(r.lambdas[r.best]) }},
 		{Name: "msve_best", Text: func(r trialRow) string { return report.Exact(r.outcome.MSVE[r.best]) }},
 		{Name: "regret", Text: func(r trialRow) string {
