@@ -54,13 +54,16 @@ func TestGuide(t *testing.T) {
 	}
 }
 
-// everywhere is a disk on which every name is a file.
+// everywhere is a disk on which every name is a file, with the same text unless it was written.
 type everywhere struct {
 	files
 	text string
 }
 
-func (e everywhere) Open(string) (io.ReadCloser, error) {
+func (e everywhere) Open(name string) (io.ReadCloser, error) {
+	if written, ok := e.files[name]; ok {
+		e.text = written
+	}
 	return io.NopCloser(strings.NewReader(e.text)), nil
 }
 func (e everywhere) Stat(string) (fs.FileInfo, error) { return files{"file": e.text}.Stat("file") }
@@ -76,15 +79,23 @@ func block(t *testing.T, text, after, end string) string {
 	return text
 }
 
-// TestGuideCommands runs those command lines of the guide that are quick: analyses, pages,
-// and opening the app; not those that need what others wrote. One shows what it prints.
+// TestGuideCommands runs the command lines of the guide, studies with little data, and opens the
+// app. Servers do not end by themselves: TestGuideCommandsParse reads their flags. One line shows its output.
 func TestGuideCommands(t *testing.T) {
-	slow := []string{"study", "serve", "class", "simulate", "predict"}
 	problem := block(t, string(testutil.Get(assets.Guide("domains"))(t)), "```json\n", "```")
 	s := newSession(t)
+	s.does(t, "run --data walk.jsonl --features poly:2+bias --save fit.json")
+	fit := s.disk()["fit.json"]
 	for _, args := range CommandLines(t) {
-		if len(args) > 0 && (slices.Contains(slow, args[0]) || slices.Contains(args, "mine.md")) {
+		command := ""
+		if len(args) > 0 {
+			command = args[0]
+		}
+		if command == "serve" || command == "class" || slices.Contains(args, "mine.md") {
 			continue
+		}
+		if command == "study" {
+			args = append(args, "--trials", "2", "-n", "2,5", "--budget", "1ms")
 		}
 		text := initialDisk["walk.jsonl"]
 		if slices.Contains(args, "--groups") {
@@ -93,11 +104,19 @@ func TestGuideCommands(t *testing.T) {
 		if slices.Contains(args, "--problem") {
 			text = problem
 		}
-		s.Files, s.In = everywhere{files{}, text}, strings.NewReader(text)
-		app := len(args) == 0 || strings.HasPrefix(args[0], "-") || args[0] == "lesson" && len(args) > 1 && !slices.Contains(args, "--print")
+		written := files{}
+		if command == "predict" {
+			written["fit.json"] = fit
+		}
+		s.Files, s.In = everywhere{written, text}, strings.NewReader(text)
+		app := command == "" || strings.HasPrefix(command, "-") || command == "lesson" && len(args) > 1 && !slices.Contains(args, "--print")
 		s.Terminal = Terminal{In: app, Out: app}
-		if s.does(t, "", args...) == "" || s.err.Len() > 0 {
-			t.Errorf("%q prints %q and says %q", args, s.out.String(), s.err.String())
+		out := s.does(t, "", args...)
+		switch writes := command == "study" || command == "simulate"; {
+		case writes && len(written) == 0:
+			t.Errorf("%q writes no file", args)
+		case !writes && (out == "" || s.err.Len() > 0 && command != "predict"): // which compares with the returns
+			t.Errorf("%q prints %q and says %q", args, out, s.err.String())
 		}
 	}
 	blocks := strings.Split(string(testutil.Get(guide.Source("run"))(t)), "```\n")
