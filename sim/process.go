@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -9,7 +8,6 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim/problem"
 	"lambdascope/sim/random"
-	"lambdascope/sim/textfmt"
 )
 
 // process is the domain of a problem: a finite Markov reward process.
@@ -121,27 +119,4 @@ func (p *process) Replay(seed uint64, i int) Replay {
 		states = append(states, problem.End)
 	}
 	return &ProcessReplay{Problem: p.problem, At: states}
-}
-
-// Warnings returns parts of a problem's file that never happen, one sentence each without a full
-// stop: unreachable states, and the cut ends of episodes. A domain has none.
-func Warnings(o Options) []string {
-	p := o.Problem
-	if p == nil {
-		return nil
-	}
-	var out []string
-	if u := p.Unreached; len(u) > 0 {
-		const most = 5
-		names := strings.Join(u[:min(most, len(u))], ", ")
-		if len(u) > most {
-			names += fmt.Sprintf(" and %d more", len(u)-most)
-		}
-		out = append(out, fmt.Sprintf("no episode reaches these states of %s: %s", p.Name, names))
-	}
-	const least = 0.001
-	if _, _, cut := p.Visits(o.MaxSteps); cut > least {
-		out = append(out, fmt.Sprintf("max-steps %d cuts %s %% of all episodes; the true values are those of uncut ones", o.MaxSteps, textfmt.Short(100*cut, 3)))
-	}
-	return out
 }

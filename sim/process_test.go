@@ -76,19 +76,3 @@ func TestLargeProblem(t *testing.T) {
 		}
 	}
 }
-
-func TestProblemWarnings(t *testing.T) {
-	p := testutil.Get(problem.Parse("p", []byte(`{"name":"p","states":[
-		{"name":"far","next":[{"p":1}]},
-		{"name":"a","start":1,"next":[{"to":"a","p":0.5},{"p":0.5}]}]}`)))(t)
-	got := Warnings(mustNew(t, Options{Problem: p, MaxSteps: 3}).Options())
-	want := []string{"no episode reaches these states of p: far", "max-steps 3 cuts 12.5 % of all episodes; the true values are those of uncut ones"}
-	if !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
-	for _, o := range []Options{{Problem: testutil.Get(problem.Shipped("t-maze"))(t), MaxSteps: 100}, {}} {
-		if got := Warnings(o); got != nil {
-			t.Errorf("%v: %q", o, got)
-		}
-	}
-}

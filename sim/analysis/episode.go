@@ -86,13 +86,7 @@ type leftOutKey struct {
 // without returns θ at λ of the fit to all trajectories outside the i-th fold.
 func (e *Engine) without(ctx context.Context, s settings.Settings, data []*estimator.Trajectory, i int, lambda float64) ([]float64, error) {
 	return engine.Cached(ctx, e.Engine, leftOutKey{s, i, lambda}, func(ctx context.Context) ([]float64, int, error) {
-		groups := e.groups(s)
-		others := make([]*estimator.Trajectory, 0, len(data)-1)
-		for j, t := range data {
-			if foldOf(groups, j) != i {
-				others = append(others, t)
-			}
-		}
+		others, _ := onFolds(data, e.Options(s), func(fold int) bool { return fold != i })
 		fits, err := estimator.LSTD(ctx, others, e.fitOptions(s, lambda))
 		if err != nil {
 			return nil, 0, e.inFile(ctx, s, err)

@@ -45,11 +45,15 @@ func (e *Engine) groups(s settings.Settings) []int {
 	return f.groups.Of[:s.Trajectories]
 }
 
-// describe sets the fields of a result about the file: groups, IDs, file names, seams, copies and constants.
-func (e *Engine) describe(a *Result) {
+// describe sets the fields of a result about the file: scaling, groups, IDs, file names, seams,
+// copies and constants.
+func (e *Engine) describe(a *Result) error {
+	if !a.Settings.Recorded() {
+		return nil
+	}
 	f, err := e.fileOf(a.Settings)
-	if err != nil || !a.Settings.Recorded() {
-		return
+	if err != nil {
+		return err
 	}
 	n := a.Selection.Folds
 	switch {
@@ -67,6 +71,8 @@ func (e *Engine) describe(a *Result) {
 	if f.repeats.copies() {
 		a.Copies = f.repeats.count(a.Settings.Trajectories, e.groups(a.Settings))
 	}
+	a.Scaling, err = scaling(a.Settings, f)
+	return err
 }
 
 // folds returns the number of folds of checked settings.

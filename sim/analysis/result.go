@@ -183,16 +183,9 @@ func (e *Engine) analyze(ctx context.Context, s settings.Settings, progress *est
 
 // complete adds to a selection the fields about the file, and scores it; see score.
 func (e *Engine) complete(ctx context.Context, a *Result, domain sim.Domain, data []*estimator.Trajectory) error {
-	if a.Settings.Recorded() {
-		f, err := e.fileOf(a.Settings)
-		if err == nil {
-			a.Scaling, err = scaling(a.Settings, f)
-		}
-		if err != nil {
-			return err
-		}
+	if err := e.describe(a); err != nil {
+		return err
 	}
-	e.describe(a)
 	var err error
 	e.Do(ctx, 1, func(int) {
 		if data != nil {

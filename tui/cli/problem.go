@@ -9,6 +9,7 @@ import (
 	"lambdascope/sim/problem"
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/disk"
+	"lambdascope/tui/report"
 )
 
 const (
@@ -68,7 +69,7 @@ func ReadProblem(env Env, name string) (*problem.Problem, error) {
 // noteProblem writes notes about the parts of a problem that data lack: unreachable states, and
 // returns after truncation.
 func (e Env) noteProblem(o sim.Options) {
-	for _, text := range sim.Warnings(o) {
+	for _, text := range report.ProblemWarnings(o) {
 		e.note("%s", text)
 	}
 }

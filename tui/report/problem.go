@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lambdascope/estimator"
+	"lambdascope/sim"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/textfmt"
@@ -103,4 +104,27 @@ func features(s *estimator.Selection) string {
 		return fmt.Sprintf("%d features of rank %d", s.Features, s.Rank)
 	}
 	return fmt.Sprintf("%d features", s.Features)
+}
+
+// ProblemWarnings returns parts of a problem's file that never happen, one sentence each without a full
+// stop: unreachable states, and the cut ends of episodes. A domain has none.
+func ProblemWarnings(o sim.Options) []string {
+	p := o.Problem
+	if p == nil {
+		return nil
+	}
+	var out []string
+	if u := p.Unreached; len(u) > 0 {
+		const most = 5
+		names := strings.Join(u[:min(most, len(u))], ", ")
+		if len(u) > most {
+			names += fmt.Sprintf(" and %d more", len(u)-most)
+		}
+		out = append(out, fmt.Sprintf("no episode reaches these states of %s: %s", p.Name, names))
+	}
+	const least = 0.001
+	if _, _, cut := p.Visits(o.MaxSteps); cut > least {
+		out = append(out, fmt.Sprintf("max-steps %d cuts %s %% of all episodes; the true values are those of uncut ones", o.MaxSteps, textfmt.Short(100*cut, 3)))
+	}
+	return out
 }

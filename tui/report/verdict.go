@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"lambdascope/estimator"
-	"lambdascope/sim"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/textfmt"
 )
@@ -73,7 +72,7 @@ func Warnings(a *analysis.Result) []string {
 	if a.Copies > 0 {
 		out = append(out, copiesText(a))
 	}
-	return append(out, sim.Warnings(a.Settings.Problem)...)
+	return append(out, ProblemWarnings(a.Settings.Problem)...)
 }
 
 // WarningSentences returns the warnings as sentences for a list.

@@ -6,8 +6,11 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
+	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/problem"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 )
 
 // judged makes an analysis by hand. For λ = 0, 0.1, …, the arguments give the score above the
@@ -78,5 +81,22 @@ func TestWarnings(t *testing.T) {
 	}
 	if ends == 0 {
 		t.Error("no λ̂ of 0 or 1")
+	}
+}
+
+// TestProblemWarnings names unreachable states and cut episodes.
+func TestProblemWarnings(t *testing.T) {
+	p := testutil.Get(problem.Parse("p", []byte(`{"name":"p","states":[
+		{"name":"far","next":[{"p":1}]},
+		{"name":"a","start":1,"next":[{"to":"a","p":0.5},{"p":0.5}]}]}`)))(t)
+	got := ProblemWarnings(testutil.Get(sim.New(sim.Options{Problem: p, MaxSteps: 3}))(t).Options())
+	want := []string{"no episode reaches these states of p: far", "max-steps 3 cuts 12.5 % of all episodes; the true values are those of uncut ones"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	for _, o := range []sim.Options{{Problem: testutil.Get(problem.Shipped("t-maze"))(t), MaxSteps: 100}, {}} {
+		if got := ProblemWarnings(o); got != nil {
+			t.Errorf("%v: %q", o, got)
+		}
 	}
 }
