@@ -472,4 +472,15 @@ func TestBrowserVotes(t *testing.T) {
 		b.axe("the result")
 		b.picture(fmt.Sprintf("vote-%d-result", i))
 	}
+
+	// A question is text to phones and in words, whatever its characters.
+	v.leads.Type("\x1b:ask <b onclick=x>Which</b>? | <script>x</script> | &amp;\r")
+	b.shows("document.getElementById('text').textContent === '<b onclick=x>Which</b>?'")
+	b.shows("document.querySelectorAll('form button')[1].textContent === '2, &amp;' && !document.querySelector('main b, main script')")
+	v.ends("Nobody has voted.")
+	b.shows("document.querySelector('#result li')?.textContent === '1, <script>x</script>: 0'")
+	b.step(chromedp.EmulateViewport(1280, 800), chromedp.Navigate(v.origin+"/"))
+	b.shows(has("● live"))
+	b.press("t")
+	b.shows("document.getElementById('words').textContent.includes('<b onclick=x>Which</b>?') && !document.querySelector('#words b, #words script')")
 }
