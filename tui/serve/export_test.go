@@ -1,6 +1,8 @@
 package serve
 
 import (
+	"net"
+
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/engine"
 )
@@ -11,6 +13,9 @@ func (s *Server) Counts() map[string]int {
 	defer s.mu.Unlock()
 	return map[string]int{"connections": len(s.conns), "sessions": len(s.sessions)}
 }
+
+// Narrow returns a listener with the small buffers of the command's.
+func Narrow(l net.Listener) net.Listener { return narrow{l.(*net.TCPListener)} }
 
 // Break replaces the engine by one that panics whatever it is asked.
 func (s *Server) Break() { s.options.Engine = &analysis.Engine{Engine: new(engine.Engine)} }

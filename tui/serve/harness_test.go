@@ -192,7 +192,7 @@ func startThrough(t *testing.T, around func(net.Listener) net.Listener, change f
 	s.secret = o.ClassSecret
 	var doors serve.Doors
 	for door, address := range map[*net.Listener]*string{&doors.SSH: &s.address, &doors.Web: &s.web} {
-		*door = testutil.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
+		*door = serve.Narrow(testutil.Get(net.Listen("tcp", "127.0.0.1:0"))(t))
 		*address = (*door).Addr().String()
 		if around != nil {
 			*door = around(*door)
@@ -505,39 +505,6 @@ func drops(t *testing.T, c *gossh.Client, what string) {
 	})
 	defer late.Stop()
 	_ = c.Wait()
-}
-
-// shallow is a listener whose connections hold little of what is written to them. It
-// counts the writes under way.
-type shallow struct {
-	net.Listener
-	writes *atomic.Int64
-}
-
-func (s shallow) Accept() (net.Conn, error) {
-	c, err := s.Listener.Accept()
-	if err != nil {
-		return nil, err
-	}
-	return shallowConn{c, s.writes}, c.(*net.TCPConn).SetWriteBuffer(4096)
-}
-
-type shallowConn struct {
-	net.Conn
-	writes *atomic.Int64
-}
-
-func (c shallowConn) Write(p []byte) (int, error) {
-	c.writes.Add(1)
-	defer c.writes.Add(-1)
-	return c.Conn.Write(p)
-}
-
-// startShallow is start with shallow connections, and the writes to them.
-func startShallow(t *testing.T, change func(o *serve.Options)) (s *server, writes *atomic.Int64) {
-	t.Helper()
-	writes = new(atomic.Int64)
-	return startThrough(t, func(l net.Listener) net.Listener { return shallow{l, writes} }, change), writes
 }
 
 // stalledSession is a session whose reader has stopped.

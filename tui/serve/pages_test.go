@@ -256,7 +256,7 @@ func TestPageStaysAway(t *testing.T) {
 	until(t, "the end", func() bool { return s.ended("disconnected") == 1 })
 	page(t, s.web, "x", "/?n=30").AwaitText("30 trajectories")
 
-	s, _ = startShallow(t, func(o *serve.Options) { o.Stall = 200 * time.Millisecond })
+	s = start(t, func(o *serve.Options) { o.Stall = 200 * time.Millisecond })
 	stalls := raw(t, loopback, s.web)
 	testutil.Check(t, stalls.(*net.TCPConn).SetReadBuffer(4<<10))
 	var request strings.Builder

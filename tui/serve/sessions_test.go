@@ -153,7 +153,7 @@ func TestEndings(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s, _ := startShallow(t, c.change)
+			s := start(t, c.change)
 			if a := c.end(t, s); a != nil {
 				if code := a.Ends(t); code != c.code {
 					t.Errorf("exit %d, want %d", code, c.code)
@@ -174,10 +174,8 @@ func TestEndings(t *testing.T) {
 func TestStalls(t *testing.T) {
 	t.Parallel()
 	begin := func(change func(o *serve.Options)) (*server, *stalledSession) {
-		s, writes := startShallow(t, change)
-		st := stall(t, s.address)
-		until(t, "a write that waits", func() bool { return writes.Load() > 0 })
-		return s, st
+		s := start(t, change)
+		return s, stall(t, s.address)
 	}
 	others, _ := begin(func(o *serve.Options) { o.Stall = patience })
 	other := open(t, others.address, "")
@@ -185,9 +183,17 @@ func TestStalls(t *testing.T) {
 		other.AwaitText(want)
 		other.Type("l")
 	}
-	full, st := begin(func(o *serve.Options) { o.MaxSessions = 1 })
-	until(t, "its place", func() bool { _, errs, _ := run(t, full.address, "help"); return errs == "" })
+	full, st := begin(func(o *serve.Options) { o.MaxSessions, o.Stall = 4, patience })
+	busy := open(t, full.address, "")
+	busy.AwaitText("30 trajectories")
+	busy.Type("l")
+	for i := range 3 {
+		if !begins(t, dialFrom(t, numbered(9, i), full.address)) {
+			t.Errorf("newcomer %d does not get in", i)
+		}
+	}
 	st.closed(t)
+	busy.AwaitText("50 trajectories")
 	stops, st := begin(func(o *serve.Options) { o.Grace = 300 * time.Millisecond })
 	stops.stop(t)
 	st.closed(t)
