@@ -78,6 +78,12 @@ func (b *chrome) AwaitText(text string) {
 // Screen returns the text of the grid.
 func (b *chrome) Screen() string { return value[string](b, screenText) }
 
+// AwaitLink waits until the address has a text.
+func (b *chrome) AwaitLink(text string) {
+	b.Helper()
+	b.shows(fmt.Sprintf("location.href.includes(%q)", text))
+}
+
 // Reload loads the page again.
 func (b *chrome) Reload() { b.step(chromedp.Reload()) }
 

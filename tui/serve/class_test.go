@@ -71,7 +71,9 @@ func TestPresenting(t *testing.T) {
 	})
 	p.signal(syscall.SIGTERM)
 	isTold(teaches, "the server is stopping")
-	p.stops(t)
+	if code := p.exit(t); code != 0 {
+		t.Errorf("exit %d", code)
+	}
 	for _, seen := range []string{wrong.Screen(), leads.Screen(), s.said.String(), teaches.Screen()} {
 		if strings.Contains(seen, s.secret[1:]) || strings.Contains(seen, secret) {
 			t.Errorf("a secret is in:\n%s", seen)

@@ -28,6 +28,7 @@ type lecture struct {
 // student is somebody with a page of the app.
 type student interface {
 	person
+	AwaitLink(text string) // in the page's address
 	Reload()
 }
 
@@ -158,6 +159,7 @@ func TestClass(t *testing.T) {
 	everybody("● live")
 	teaches.Type(":n 44\r")
 	everybody("‹ 44 ›")
+	teaches.AwaitLink("n=44")
 
 	secret := l.secret(t)
 	l.signal(syscall.SIGKILL)
@@ -218,6 +220,9 @@ type bareStudent struct {
 	source, web string
 	hello       pageHello
 }
+
+// AwaitLink waits until the page is told an address with a text.
+func (s *bareStudent) AwaitLink(text string) { isAt(s.webPage, text) }
 
 // Reload opens the page again at its address.
 func (s *bareStudent) Reload() {
