@@ -27,19 +27,20 @@ const (
 // the matrix is regular. With U and V of these columns, the solution is x of
 // (C + σUVᵀ)x = y − UUᵀy, less the part of x in the null space. The cost is a few factorisations
 // instead of singular values, so that tile coding takes .6 of the time.
-func (s *Solver) deflated(y, c []float64) bool {
+func (s *Solver) deflated(y []float64, system System) bool {
 	n := s.n
-	size := Frobenius(c[:n*n]) / math.Sqrt(float64(n)) // at most the largest singular value
+	s.shifted = kernels.Resize(s.shifted, n*n)
+	system.copyTo(s.shifted, n)
+	size := Frobenius(s.shifted) / math.Sqrt(float64(n)) // at most the largest singular value
 	if !(size > 0) || math.IsInf(size, 0) {
 		return false
 	}
-	s.shifted = append(s.shifted[:0], c...)
 	var left, right [][]float64
 	for len(right) < mostNull && s.factorNear(size) {
 		before := len(right)
 		for range max(1, s.smallPivots(size)) {
 			u, v := s.nullVector(left, true), s.nullVector(right, false)
-			if !isNull(c, u, v, size) {
+			if !isNull(system, u, v, size) {
 				break
 			}
 			left, right = append(left, u), append(right, v)
@@ -52,7 +53,8 @@ func (s *Solver) deflated(y, c []float64) bool {
 				kernels.Axpy(size*x, right[before+k], s.shifted[i*n:(i+1)*n])
 			}
 		}
-		if s.Factor(s.shifted) && s.safe(s.shifted) {
+		copy(s.lu, s.shifted)
+		if s.factor() && s.safe() {
 			s.last.how, s.last.left, s.last.right = byDeflation, left, right
 			s.SolveAgain(y, false)
 			return true
@@ -63,14 +65,16 @@ func (s *Solver) deflated(y, c []float64) bool {
 
 // factorNear factors the shifted matrix, or a matrix within rounding of it if a pivot vanishes.
 func (s *Solver) factorNear(size float64) bool {
-	if s.Factor(s.shifted) {
+	copy(s.lu, s.shifted)
+	if s.factor() {
 		return true
 	}
 	const epsilon = 0x1p-52
 	for i := range s.n {
 		s.shifted[i*s.n+i] += float64(4 * epsilon * size)
 	}
-	return s.Factor(s.shifted)
+	copy(s.lu, s.shifted)
+	return s.factor()
 }
 
 // smallPivots returns the number of nearly null pivots of the current factors, usually the
@@ -114,12 +118,12 @@ func (s *Solver) nullVector(basis [][]float64, transposed bool) []float64 {
 }
 
 // isNull reports whether C maps v, and Cᵀ maps u, to zero within rounding. It is false for NaN.
-func isNull(c, u, v []float64, size float64) bool {
+func isNull(system System, u, v []float64, size float64) bool {
 	n := len(v)
 	image := make([]float64, n)
 	sum := 0.0
 	for i, x := range u {
-		row := c[i*n : (i+1)*n]
+		row := system[i*Stride(n):][:n]
 		kernels.Axpy(x, row, image)
 		product := kernels.LongDot(row, v)
 		sum += float64(product * product)

@@ -13,11 +13,11 @@ const (
 	BlockedSize = 48
 )
 
-// Factor sets lu and piv to the LU factors of c with partial pivoting. It returns false if a
+// factor replaces the matrix in lu by the LU factors with partial pivoting. It returns false if a
 // pivot is too small to divide by, or not finite.
-func (s *Solver) Factor(c []float64) bool {
-	copy(s.lu, c)
+func (s *Solver) factor() bool {
 	n := s.n
+	s.size = Frobenius(s.lu)
 	if n < BlockedSize {
 		return s.panel(0, n)
 	}

@@ -28,11 +28,11 @@ const (
 // Solver solves n×n systems by one rule: a matrix with a singular value below DeficiencyTolerance
 // of the largest is rank-deficient, and the solution is of least norm, without such values.
 type Solver struct {
-	n      int
-	matrix []float64 // n×n, of the system
-	lu     []float64
-	piv    []int
-	left   []float64 // scratch of update
+	n    int
+	lu   []float64 // n×n: a matrix, then its factors
+	piv  []int
+	size float64   // ‖C‖_F of the matrix factored
+	left []float64 // scratch of update
 	// shifted is scratch of deflated, n×n.
 	shifted []float64
 	// done, once closed, ends the wait for long decompositions. Results are then undefined.
@@ -62,41 +62,29 @@ const (
 // NewSolver returns a solver of n×n systems. Once done is closed, the solver abandons long
 // decompositions, and results are undefined.
 func NewSolver(n int, done <-chan struct{}) *Solver {
-	return &Solver{n: n, done: done, matrix: make([]float64, n*n), lu: make([]float64, n*n), piv: make([]int, n), grow: make([]float64, n)}
+	return &Solver{n: n, done: done, lu: make([]float64, n*n), piv: make([]int, n), grow: make([]float64, n)}
 }
 
 // Solve sets x to the solution of a system, and reports whether the matrix is rank-deficient. It
 // does not change the system. It takes O(n³).
 func (s *Solver) Solve(x []float64, system System) (deficient bool) {
-	s.take(system)
-	for i := range x {
-		x[i] = system[i*Stride(s.n)+s.n]
-	}
-	return s.solve(x, s.matrix)
-}
-
-// take copies the matrix of a system.
-func (s *Solver) take(system System) {
-	for i := range s.n {
-		copy(s.matrix[i*s.n:(i+1)*s.n], system[i*Stride(s.n):])
-	}
-}
-
-// solve replaces y by the solution of C x = y and reports whether C is rank-deficient.
-func (s *Solver) solve(y, c []float64) (deficient bool) {
 	if s.n == 0 {
 		return false
 	}
-	if s.Factor(c) && s.safe(c) {
+	for i := range x {
+		x[i] = system[i*Stride(s.n)+s.n]
+	}
+	system.copyTo(s.lu, s.n)
+	if s.factor() && s.safe() {
 		s.last.how = byFactors
-		s.back(y)
+		s.back(x)
 		return false
 	}
-	if s.n >= deflatedSize && s.deflated(y, c) {
+	if s.n >= deflatedSize && s.deflated(x, system) {
 		return true
 	}
-	deficient = s.singular(c)
-	s.SolveAgain(y, false)
+	deficient = s.singular(system)
+	s.SolveAgain(x, false)
 	return deficient
 }
 
@@ -174,16 +162,15 @@ func (s *Solver) back(x []float64) {
 	}
 }
 
-// safe reports whether c, given the current factors, is certainly far from rank-deficient:
+// safe reports whether the matrix with the current factors is certainly far from rank-deficient:
 // σ_min/σ_max above DeficiencyTolerance.
 //
 // The inverses of the triangular comparison matrices bound the inverses of the factors entry by
 // entry (Higham, Accuracy and Stability of Numerical Algorithms, ch. 8), so |U⁻¹||L⁻¹|e costs two
 // triangular solves and bounds ‖C⁻¹‖_∞ from above, with √n‖C‖_F‖C⁻¹‖_∞ ≥ κ₂. The bound can be far
 // too high, so that apart decides if the bound is inconclusive.
-func (s *Solver) safe(c []float64) bool {
-	n, a, u := s.n, s.lu, s.grow
-	size := Frobenius(c[:n*n])
+func (s *Solver) safe() bool {
+	n, a, u, size := s.n, s.lu, s.grow, s.size
 	if !(size > smallestSize) {
 		return false
 	}
@@ -202,10 +189,10 @@ func (s *Solver) safe(c []float64) bool {
 	if !(math.Sqrt(grown) <= growthLimit*size) {
 		return false
 	}
-	return math.Sqrt(float64(n))*size*bound*SafetyMargin*DeficiencyTolerance < 1 || s.apart(c)
+	return math.Sqrt(float64(n))*size*bound*SafetyMargin*DeficiencyTolerance < 1 || s.apart()
 }
 
-// apart reports whether the least singular value of c, given the current factors, is above the
+// apart reports whether the least singular value of C with the current factors is above the
 // limit of the rule. It uses inverse iteration: with B = (CᵀC)⁻¹ and a unit vector v,
 //
 //	e_q = (‖B^{q−1}v‖/‖B^q v‖)^½ ≥ σ_min, e_q ≤ σ_min·|α|^{−1/2q},
@@ -221,7 +208,7 @@ func (s *Solver) safe(c []float64) bool {
 // this part. Therefore a single step is not enough. The margin of 2 is needed because the factors
 // are off by some n·ε times the growth, bounded by safe: at the limit this moves σ_min by a third
 // for n = 256, and by far less with the growth seen in practice.
-func (s *Solver) apart(c []float64) bool {
+func (s *Solver) apart() bool {
 	const (
 		margin = 2
 		unseen = 1e-14
@@ -235,7 +222,7 @@ func (s *Solver) apart(c []float64) bool {
 		}
 		floats.Scale(1/Frobenius(s.start), s.start)
 	}
-	limit := DeficiencyTolerance * Frobenius(c[:n*n])
+	limit := DeficiencyTolerance * s.size
 	v := s.direction
 	copy(v, s.start)
 	for q := 1; ; q++ {
@@ -271,20 +258,18 @@ func absDot(x, y []float64) (product, squares float64) {
 	return p0 + p1, q0 + q1
 }
 
-// singular keeps the singular values of c above the tolerance, with singular vectors, and reports
-// whether any value is below.
-func (s *Solver) singular(c []float64) (deficient bool) {
+// singular keeps the singular values of a matrix above the tolerance, with singular vectors, and
+// reports whether any value is below.
+func (s *Solver) singular(system System) (deficient bool) {
 	n := s.n
 	s.last.how, s.last.values = bySingularValues, nil
-	if n == 0 {
-		return false
-	}
-	if norm := floats.Norm(c, math.Inf(1)); math.IsNaN(norm) || math.IsInf(norm, 0) {
+	own := mat.NewDense(n, n, nil) // which only the decomposition reads after an interruption
+	system.copyTo(own.RawMatrix().Data, n)
+	if size := floats.Norm(own.RawMatrix().Data, math.Inf(1)); math.IsNaN(size) || math.IsInf(size, 0) {
 		return true
 	}
 	var svd mat.SVD
 	converged := false
-	own := mat.NewDense(n, n, append([]float64(nil), c...)) // a copy, because the caller may change c after an interruption
 	if !Interruptible(s.done, n, func() { converged = svd.Factorize(own, mat.SVDFull) }) {
 		return true
 	}

@@ -26,7 +26,7 @@ func TestGrowth(t *testing.T) {
 			nearly.Set(i, n-1, 1+1e-12*random.NormFloat64())
 		}
 		s := NewSolver(n, nil)
-		if data := nearly.RawMatrix().Data; s.Factor(data) && s.safe(data) {
+		if isSafe(s, nearly) {
 			t.Errorf("n = %d: cleared with σ_min/σ_max = %.2g", n, share(nearly))
 		}
 		want, y := mat.NewVecDense(n, normals(n, random)), mat.NewVecDense(n, nil)

@@ -67,7 +67,7 @@ func TestSolve(t *testing.T) {
 		if !mat.Equal(c, before) {
 			t.Errorf("n = %d: the matrix changed", n)
 		}
-		if !s.Factor(c.RawMatrix().Data) || !s.safe(c.RawMatrix().Data) {
+		if !isSafe(s, c) {
 			t.Errorf("n = %d: condition 100 goes the slow way", n)
 		}
 		inverse := make([]float64, n*n)
@@ -79,6 +79,12 @@ func TestSolve(t *testing.T) {
 			t.Errorf("n = %d: inverse off by %.2g", n, e)
 		}
 	}
+}
+
+// isSafe reports whether the factors of c show it to be regular.
+func isSafe(s *Solver, c *mat.Dense) bool {
+	copy(s.lu, c.RawMatrix().Data)
+	return s.factor() && s.safe()
 }
 
 // share returns σ_min/σ_max.
@@ -97,9 +103,7 @@ func TestSafe(t *testing.T) {
 		t.Helper()
 		n, _ := c.Dims()
 		s := NewSolver(n, nil)
-		data := c.RawMatrix().Data
-		regular := s.Factor(data)
-		safe := regular && s.safe(data)
+		safe := isSafe(s, c)
 		switch ratio := share(c); {
 		case safe && ratio < 1e-10:
 			t.Errorf("%s, n = %d: cleared with σ_min/σ_max = %.2g", name, n, ratio)

@@ -23,5 +23,12 @@ func (s System) Scale(by []float64) {
 	}
 }
 
+// copyTo copies the matrix of n unknowns, n×n.
+func (s System) copyTo(m []float64, n int) {
+	for i := range n {
+		copy(m[i*n:(i+1)*n], s[i*Stride(n):])
+	}
+}
+
 // Size returns the length of a system of n unknowns.
 func Size(n int) int { return kernels.RoundUpTo(n, kernels.TileRows) * Stride(n) }
