@@ -23,10 +23,17 @@ func (s *Selection) Difference(k, ref int) (Difference, error) {
 			return Difference{}, fmt.Errorf("λ %d of %d: want one of 0 to %d", i, len(s.Candidates), len(s.Candidates)-1)
 		}
 	}
-	a, b := &s.Candidates[k], &s.Candidates[ref]
-	diff, paired := meanAndError(a.Folds, b.Folds, s.weights)
-	se := refitSE(a, b, paired)
-	return Difference{diff, se, diff <= float64(s.Quantile*se)+s.rounding()}, nil
+	d, _ := s.difference(&s.Candidates[k], &s.Candidates[ref])
+	return d, nil
+}
+
+// difference returns the difference of the LOTO errors of two candidates with the folds of s, and
+// its paired standard error.
+func (s *Selection) difference(a, b *Candidate) (d Difference, paired float64) {
+	d.Diff, paired = meanAndError(a.Folds, b.Folds, s.weights)
+	d.SE = refitSE(a, b, paired)
+	d.NotRuledOut = d.Diff <= float64(s.Quantile*d.SE)+s.rounding()
+	return d, paired
 }
 
 // Comparison compares selections from the same trajectories, with several feature maps or
@@ -63,22 +70,16 @@ func Compare(selections []*Selection) (*Comparison, error) {
 	meanG2 := selections[0].MeanSquaredReturn
 	out.Best = smallestWithin(len(selections), loto, meanG2)
 	for k := out.Best + 1; k < len(selections); k++ {
-		within := loto(k) <= loto(out.Best)+float64(selectionTolerance*max(loto(out.Best), meanG2))
+		within := loto(k) <= loto(out.Best)+selections[out.Best].rounding()
 		if within && selections[k].Features < selections[out.Best].Features {
 			out.Best = k
 		}
 	}
 	for _, s := range selections {
-		out.Against = append(out.Against, s.against(selections[out.Best]))
+		d, _ := selections[out.Best].difference(s.Best(), selections[out.Best].Best())
+		out.Against = append(out.Against, d)
 	}
 	return out, nil
-}
-
-// against compares λ̂ with λ̂ of another selection.
-func (s *Selection) against(best *Selection) Difference {
-	diff, paired := meanAndError(s.Best().Folds, best.Best().Folds, best.weights)
-	se := refitSE(s.Best(), best.Best(), paired)
-	return Difference{diff, se, diff <= float64(best.Quantile*se)+best.rounding()}
 }
 
 // check returns an error for a selection that the package did not make.

@@ -327,6 +327,7 @@ func (p *problem) at(rho float64) *view {
 			}
 		}
 	}
+	v.allocate()
 	return v
 }
 

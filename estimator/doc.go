@@ -77,7 +77,7 @@
 //	leaveout.go     the loop; total.go, sums in twice the precision of a double; methods.go, the
 //	                fit and the error of each fold
 //	jackknife.go    the standard error of each difference
-//	selection.go    the LOTO error of each λ, and λ̂; warnings.go, choose.go
+//	selection.go    the LOTO error of each λ, and λ̂; warnings.go
 //	effective.go    the effective number of trajectories (Kish 1965)
 //	calibration.go  predictions against returns; compare.go, selections with other features
 //	refine.go       λ beyond the grid; ridges.go, λ and ρ together
@@ -102,8 +102,6 @@
 //     Learning 49, 2002: LSTD(λ).
 //   - Xu, He, Hu: Efficient reinforcement learning using recursive least-squares
 //     methods, JAIR 16, 2002: RLS-TD(λ).
-//   - Breiman, Friedman, Olshen, Stone: Classification and Regression Trees, 1984: the
-//     rule of one standard error.
 //   - Efron, Tibshirani: An Introduction to the Bootstrap, 1993, ch. 11; Bell, McCaffrey: Bias
 //     reduction in standard errors for linear regression with multi-stage samples, Survey
 //     Methodology 28, 2002; MacKinnon, Nielsen, Webb: Fast and reliable jackknife and

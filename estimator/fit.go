@@ -119,7 +119,7 @@ func (f *Fit) leaveOut(ctx context.Context, data []*Trajectory, opt Options, lef
 	}
 	s := &shifts{problem: p, unit: p.unit(), theta: p.coordinates(f.Theta), psi: make([][]float64, p.folds())}
 	v := p.at(p.opt.Ridge)
-	l := p.newLoop(v)
+	l := p.newLoop()
 	defer l.release()
 	inverse := sync.OnceValue(func() []float64 {
 		ws := p.borrow()
@@ -140,7 +140,7 @@ func (f *Fit) leaveOut(ctx context.Context, data []*Trajectory, opt Options, lef
 			left(p, of.fold, theta)
 		}
 	}
-	return s, l.run(ctx)
+	return s, l.run(ctx, v)
 }
 
 // shift returns ψ_j for a fit without fold j.

@@ -66,8 +66,8 @@ func (s *sensitivities) addTo(out dense.System) {
 // addSensitivity adds a fold to sensitivities, given θ_(i) in ws.theta and C̃⁻ᵀ Σ_t x_t e_t in
 // ws.slope. It converts ws.slope to the coordinates of the problem. It starts the influence with
 // −u_iᵀ(b_i − A_iθ_(i)), because the sums later include the fold itself.
-func (l *foldLoop) addSensitivity(ws *workspace, v *view, f leftOut, s *sensitivities) {
-	v.push(ws.slope)
+func (l *foldLoop) addSensitivity(ws *workspace, f leftOut, s *sensitivities) {
+	l.view.push(ws.slope)
 	u, t := s.u[s.n*s.ld:][:l.d], s.t[s.n*s.ld:][:l.d+1]
 	s.n++
 	weight := 2 * l.foldWeight(f.fold) / float64(l.length[f.fold])
@@ -80,7 +80,7 @@ func (l *foldLoop) addSensitivity(ws *workspace, v *view, f leftOut, s *sensitiv
 		t[j] = -ws.theta[j]
 	}
 	t[l.d] = 1
-	v.influence[f.k][f.fold] = -own
+	l.view.influence[f.k][f.fold] = -own
 }
 
 // complete copies each fold of some λ's from the first equal fold, and completes the influences.
@@ -139,18 +139,13 @@ func (s *Selection) LOTOWithout(fold, k int) float64 {
 	return c.LOTO - c.influence[fold]/float64(s.Folds)
 }
 
-// compare sets the standard errors of the differences from the selected LOTO error.
-func (s *Selection) compare() error {
-	s.Quantile = quantile(s.Effective)
-	rounding := s.rounding()
-	for k := range s.Candidates {
-		c := &s.Candidates[k]
-		s.Shrinkage = max(s.Shrinkage, c.shrinkage)
-		c.RefitSE = refitSE(c, s.Best(), c.PairedSE)
-		if math.IsInf(c.RefitSE, 0) || math.IsNaN(c.RefitSE) {
-			return fmt.Errorf("λ = %v: the standard error overflows; scale the rewards down", c.Lambda)
-		}
-		c.NotRuledOut = c.Diff <= float64(s.Quantile*c.RefitSE)+rounding
+// compare sets the difference of the k-th candidate from the selected LOTO error.
+func (s *Selection) compare(k int) error {
+	c := &s.Candidates[k]
+	d, paired := s.difference(c, s.Best())
+	c.Diff, c.RefitSE, c.PairedSE, c.NotRuledOut = d.Diff, d.SE, paired, d.NotRuledOut
+	if math.IsInf(c.RefitSE, 0) || math.IsNaN(c.RefitSE) {
+		return fmt.Errorf("λ = %v: the standard error overflows; scale the rewards down", c.Lambda)
 	}
 	return nil
 }

@@ -23,22 +23,19 @@ import (
 type foldLoop struct {
 	*problem
 	division
-	views []*view
-	ks    []int // the λ's of the chunk
+	view *view
+	ks   []int // the λ's of the chunk
 
-	totals        []total          // by λ
-	sensitivities [][]dense.System // by λ and view, the sums over folds
-	partMemory    [][]float64      // by part, totals by λ, then sensitivities by λ and view
-	kept          []itemSums       // by item; nil if the loop keeps no systems
-	memory        []float64        // of all systems above
+	totals        []total        // by λ
+	sensitivities []dense.System // by λ, the sums over folds
+	partMemory    [][]float64    // by part, totals by λ, then sensitivities by λ
+	kept          []itemSums     // by item; nil if the loop keeps no systems
+	memory        []float64      // of all systems above
 
 	refit Refit // of another method; usually nil
 	// left, if not nil, is called with each fold and θ in the coordinates of the problem. Calls
 	// run in parallel.
 	left func(f leftOut, theta []float64, status FoldStatus)
-	// projected, if not nil, is called for each item with the product with the sensitivities of
-	// each view, instead of adding the product to the influence.
-	projected func(k, fold, view int, product float64)
 }
 
 // division is the division of the loop's work. It depends on the problem alone, since it
@@ -60,14 +57,14 @@ const (
 	blockFolds = 8
 )
 
-// divide chooses the division for a number of views.
-func (p *problem) divide(views int) division {
+// divide chooses the division.
+func (p *problem) divide() division {
 	n, k, q := len(p.items), len(p.opt.Lambdas), max(1, p.systemSize())
 	d := division{chunk: min(k, (p.budget/n-p.momentSize())/q)}
 	if d.keeps = d.chunk > 0; !d.keeps {
 		d.chunk = 1
 	}
-	d.parts = max(1, min(mostParts, max(fewParts, p.budget/(8*max(2, views)*q*d.chunk)), n/blockFolds))
+	d.parts = max(1, min(mostParts, max(fewParts, p.budget/(16*q*d.chunk)), n/blockFolds))
 	return d
 }
 
@@ -78,9 +75,9 @@ type leftOut struct {
 	moments        dense.System // S_i and c_i; empty if errors come from the data
 }
 
-// newLoop returns a loop over all items for some views. Call release in the end.
-func (p *problem) newLoop(views ...*view) *foldLoop {
-	l := &foldLoop{problem: p, division: p.divide(len(views)), views: views}
+// newLoop returns a loop over all items. Call release in the end.
+func (p *problem) newLoop() *foldLoop {
+	l := &foldLoop{problem: p, division: p.divide()}
 	l.allocate()
 	return l
 }
@@ -88,15 +85,10 @@ func (p *problem) newLoop(views ...*view) *foldLoop {
 // release ends the use of the loop's systems.
 func (l *foldLoop) release() { returnTable(l.memory) }
 
-// allocate takes memory for the systems of a loop, of arbitrary contents, and for the results of
-// the views.
+// allocate takes memory for the systems of a loop. The contents are arbitrary.
 func (l *foldLoop) allocate() {
-	for _, v := range l.views {
-		v.allocate()
-	}
-	q, views := l.systemSize(), len(l.views)
-	part := max(2, views) * l.chunk * q
-	size := (2+views)*l.chunk*q + l.parts*part
+	q := l.systemSize()
+	size := (3 + 2*l.parts) * l.chunk * q
 	if l.keeps {
 		size += len(l.items) * (l.momentSize() + l.chunk*q)
 	}
@@ -108,38 +100,38 @@ func (l *foldLoop) allocate() {
 		return room
 	}
 	l.totals = totalsIn(take(2*l.chunk*q), l.chunk, q)
-	l.sensitivities = make([][]dense.System, l.chunk)
-	for j := range l.sensitivities {
-		for range l.views {
-			l.sensitivities[j] = append(l.sensitivities[j], take(q))
-		}
+	for range l.chunk {
+		l.sensitivities = append(l.sensitivities, take(q))
 	}
 	for range l.parts {
-		l.partMemory = append(l.partMemory, take(part))
+		l.partMemory = append(l.partMemory, take(2*l.chunk*q))
 	}
 	if l.keeps {
 		l.kept = l.newItemSums(len(l.items), l.chunk, take)
 	}
 }
 
-// run computes all folds of all λ's.
-func (l *foldLoop) run(ctx context.Context) error {
-	l.opt.Progress.begin(3 * len(l.items) * len(l.opt.Lambdas))
-	steps := []func(context.Context){l.sum, l.wholes, l.leave, l.project}
-	if l.left != nil { // because left needs no influences
-		steps = steps[:3]
-	}
+// run computes all folds of all λ's, for some views.
+func (l *foldLoop) run(ctx context.Context, views ...*view) error {
+	l.opt.Progress.begin((1 + 2*len(views)) * len(l.items) * len(l.opt.Lambdas))
 	for _, ks := range l.chunks() {
-		if ctx.Err() != nil {
+		l.begin(ks)
+		if l.sum(ctx); ctx.Err() != nil {
 			return ctx.Err()
 		}
-		l.begin(ks)
-		for _, step := range steps {
-			if step(ctx); ctx.Err() != nil {
+		for _, v := range views {
+			l.view = v
+			for _, s := range l.sensitivities {
+				clear(s)
+			}
+			l.wholes(ctx)
+			l.leave(ctx)
+			if l.left == nil { // left needs no influences
+				l.project(ctx, l.sensitivities, func(k, fold int, product float64) { v.influence[k][fold] += product })
+			}
+			if ctx.Err() != nil {
 				return ctx.Err()
 			}
-		}
-		for _, v := range l.views {
 			v.complete(ctx, ks)
 		}
 	}
@@ -160,15 +152,12 @@ func (p *problem) indices() []int {
 	return out
 }
 
-// begin sets all sums to zero for the λ's of a chunk.
+// begin sets the totals to zero for the λ's of a chunk.
 func (l *foldLoop) begin(ks []int) {
 	l.ks = ks
 	l.totals, l.sensitivities = l.totals[:len(ks)], l.sensitivities[:len(ks)]
-	for j := range ks {
-		l.totals[j].clear()
-		for _, s := range l.sensitivities[j] {
-			clear(s)
-		}
+	for _, t := range l.totals {
+		t.clear()
 	}
 }
 
@@ -206,15 +195,13 @@ func (l *foldLoop) sum(ctx context.Context) {
 	})
 }
 
-// wholes fits every view to all trajectories.
+// wholes fits the view to all trajectories.
 func (l *foldLoop) wholes(ctx context.Context) {
 	l.opt.Do(ctx, len(l.ks), func(j int) {
 		ws := l.borrow()
 		defer l.giveBack(ws)
-		for _, v := range l.views {
-			l.totals[j].round(ws.whole)
-			v.solveWhole(ws, l.ks[j], ws.whole)
-		}
+		l.totals[j].round(ws.whole)
+		l.view.solveWhole(ws, l.ks[j], ws.whole)
 	})
 }
 
@@ -222,59 +209,54 @@ func (l *foldLoop) wholes(ctx context.Context) {
 // in a fixed order.
 func (l *foldLoop) leave(ctx context.Context) {
 	q := l.systemSize()
-	parts := l.partMemory
 	l.opt.Do(ctx, l.parts, func(g int) {
 		ws := l.borrow()
 		defer l.giveBack(ws)
-		clear(parts[g])
+		sums := l.partMemory[g][:len(l.ks)*q]
+		clear(sums)
 		for first := l.bound(g); first < l.bound(g+1) && ctx.Err() == nil; first += blockFolds {
-			l.leaveBlock(ctx, ws, first, min(first+blockFolds, l.bound(g+1)), parts[g])
+			l.leaveBlock(ctx, ws, first, min(first+blockFolds, l.bound(g+1)), sums)
 		}
 	})
 	if ctx.Err() != nil {
 		return
 	}
 	l.opt.Do(ctx, len(l.ks), func(j int) {
-		for _, sums := range parts {
-			for v, s := range l.sensitivities[j] {
-				kernels.Add(s, sums[(j*len(l.views)+v)*q:][:q])
-			}
+		for _, sums := range l.partMemory {
+			kernels.Add(l.sensitivities[j], sums[j*q:][:q])
 		}
 	})
 }
 
-// leaveBlock leaves out some items, and adds the sensitivities to sums, by λ and view.
+// leaveBlock leaves out some items, and adds the sensitivities to sums, by λ.
 func (l *foldLoop) leaveBlock(ctx context.Context, ws *workspace, first, last int, sums []float64) {
-	views, q := len(l.views), l.systemSize()
-	if len(ws.sensitivities) != len(l.ks)*views {
-		ws.sensitivities = make([]sensitivities, len(l.ks)*views)
+	if len(ws.sensitivities) != len(l.ks) {
+		ws.sensitivities = make([]sensitivities, len(l.ks))
 	}
-	for i := range ws.sensitivities {
-		ws.sensitivities[i].reset(l.d)
+	for j := range ws.sensitivities {
+		ws.sensitivities[j].reset(l.d)
 	}
 	for i := first; i < last; i++ {
 		own := l.again(ctx, ws, i, true)
 		for j, k := range l.ks {
-			f := leftOut{k, l.items[i].index, l.items[i].count, own.systems[j], own.moments}
-			for v, view := range l.views {
-				if ctx.Err() != nil {
-					return
-				}
-				l.totals[j].less(ws.whole, f.own)
-				view.enter(ws.whole)
-				l.solveFold(ws, view, f, &ws.sensitivities[j*views+v])
+			if ctx.Err() != nil {
+				return
 			}
+			f := leftOut{k, l.items[i].index, l.items[i].count, own.systems[j], own.moments}
+			l.totals[j].less(ws.whole, f.own)
+			l.view.enter(ws.whole)
+			l.solveFold(ws, f, &ws.sensitivities[j])
 		}
 		l.opt.Progress.add(len(l.ks))
 	}
-	for i := range ws.sensitivities {
-		ws.sensitivities[i].addTo(sums[i*q:][:q])
+	q := l.systemSize()
+	for j := range ws.sensitivities {
+		ws.sensitivities[j].addTo(sums[j*q:][:q])
 	}
 }
 
-// project computes the products of every item with the sensitivities. It adds each product to the
-// influence, or calls projected.
-func (l *foldLoop) project(ctx context.Context) {
+// project calls use with the product of every item with weights, by λ.
+func (l *foldLoop) project(ctx context.Context, weights []dense.System, use func(k, fold int, product float64)) {
 	n := len(l.items)
 	tasks := min(n, mostParts)
 	l.opt.Do(ctx, tasks, func(task int) {
@@ -286,14 +268,7 @@ func (l *foldLoop) project(ctx context.Context) {
 				return
 			}
 			for j, s := range own.systems {
-				for v, sum := range l.sensitivities[j] {
-					product := kernels.LongDot(s, sum)
-					if l.projected != nil {
-						l.projected(l.ks[j], l.items[i].index, v, product)
-						continue
-					}
-					l.views[v].influence[l.ks[j]][l.items[i].index] += product
-				}
+				use(l.ks[j], l.items[i].index, kernels.LongDot(s, weights[j]))
 			}
 			l.opt.Progress.add(len(l.ks))
 		}

@@ -20,18 +20,18 @@ func Leverage(ctx context.Context, data []*Trajectory, groups []int, opt FitOpti
 		return nil, err
 	}
 	v := p.at(p.opt.Ridge)
-	l := p.newLoop(v)
+	l := p.newLoop()
 	defer l.release()
 	out := make([][]float64, len(p.opt.Lambdas))
 	for k := range out {
 		out[k] = make([]float64, p.folds())
 	}
-	l.projected = func(k, fold, _ int, product float64) { out[k][fold] = product }
 	for _, ks := range l.chunks() {
 		l.begin(ks)
 		l.sum(ctx)
-		l.opt.Do(ctx, len(ks), func(j int) { l.sensitivities[j][0] = v.leverageWeights(l.totals[j]) })
-		if l.project(ctx); ctx.Err() != nil {
+		weights := make([]dense.System, len(ks))
+		l.opt.Do(ctx, len(ks), func(j int) { weights[j] = v.leverageWeights(l.totals[j]) })
+		if l.project(ctx, weights, func(k, fold int, product float64) { out[k][fold] = product }); ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 	}

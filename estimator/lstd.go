@@ -11,7 +11,8 @@ func LSTD(ctx context.Context, data []*Trajectory, opt FitOptions) ([]Fit, error
 		return nil, err
 	}
 	v := p.at(p.opt.Ridge)
-	l := p.newLoop(v)
+	l := p.newLoop()
+	l.view = v
 	defer l.release()
 	fits := make([]Fit, len(p.opt.Lambdas))
 	l.opt.Progress.begin(len(p.items) * len(fits))

@@ -39,12 +39,12 @@ func (v *view) allocate() {
 // method of the options.
 func (p *problem) leaveEachOut(ctx context.Context) (*view, error) {
 	v := p.at(p.opt.Ridge)
-	l := p.newLoop(v)
+	l := p.newLoop()
 	defer l.release()
 	if p.opt.Method != nil {
 		l.refit = p.opt.Method.Begin(ctx, v.frame())
 	}
-	return v, l.run(ctx)
+	return v, l.run(ctx, v)
 }
 
 // solveWhole fits a view to all trajectories at the k-th λ, given their system in the
@@ -57,7 +57,7 @@ func (v *view) solveWhole(ws *workspace, k int, s dense.System) {
 }
 
 // solveFold solves the system without a fold, in ws.whole, and adds the fold to sensitivities.
-func (l *foldLoop) solveFold(ws *workspace, v *view, f leftOut, s *sensitivities) {
+func (l *foldLoop) solveFold(ws *workspace, f leftOut, s *sensitivities) {
 	status := FoldOK
 	if ws.solver.Solve(ws.theta, ws.whole) {
 		status = FoldDeficient
@@ -67,15 +67,16 @@ func (l *foldLoop) solveFold(ws *workspace, v *view, f leftOut, s *sensitivities
 			status = other
 		}
 	}
-	l.score(ws, v, f, status)
+	l.score(ws, f, status)
 	ws.solver.SolveAgain(ws.slope, true)
-	l.addSensitivity(ws, v, f, s)
+	l.addSensitivity(ws, f, s)
 }
 
 // score records the error of a fold, given θ̃ in ws.theta. It converts ws.theta to the
 // coordinates of the problem, and sets ws.slope to half the derivative of H·ℓ in the coordinates
 // of the view.
-func (l *foldLoop) score(ws *workspace, v *view, f leftOut, status FoldStatus) {
+func (l *foldLoop) score(ws *workspace, f leftOut, status FoldStatus) {
+	v := l.view
 	v.push(ws.theta)
 	v.status[f.k][f.fold] = status
 	v.errors[f.k][f.fold] = l.errorFromMoments(ws, f, ws.theta, ws.slope)

@@ -28,11 +28,12 @@ type Passes struct {
 	importances   []importance // n
 	errors        [][]float64  // k×n, ℓ_i
 	status        [][]FoldStatus
-	influence     [][]float64      // k×n; the third pass adds the part of refits
-	sensitivities [][]dense.System // per λ, the sum over folds; for Spread also A⁻ᵀ at λ̂, elsewhere zeros
+	influence     [][]float64    // k×n; the third pass adds the part of refits
+	sensitivities []dense.System // per λ, the sum over folds
 
 	// The third pass.
-	leverage []float64 // n, at λ̂
+	inverse  dense.System // A⁻ᵀ at λ̂
+	leverage []float64    // n, at λ̂
 }
 
 // Open returns the passes after the first. The end of ctx also ends the passes.
@@ -48,15 +49,13 @@ func (s *Sums) Open(ctx context.Context) (*Passes, error) {
 	p.errors = make([][]float64, k)
 	p.status = make([][]FoldStatus, k)
 	p.influence = make([][]float64, k)
-	p.sensitivities = make([][]dense.System, k)
-	for j := range k {
-		p.sensitivities[j] = []dense.System{make(dense.System, p.base.systemSize())}
+	for range k {
+		p.sensitivities = append(p.sensitivities, make(dense.System, p.base.systemSize()))
 	}
 	p.base.opt.Do(ctx, 1, func(int) { p.view = p.base.at(p.base.opt.Ridge) })
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	p.view.allocate()
 	p.base.opt.Do(ctx, k, func(k int) {
 		ws := p.base.borrow()
 		defer p.base.giveBack(ws)
@@ -117,18 +116,19 @@ func (p *Passes) block(ctx context.Context, data []*Trajectory, offset int) (*fo
 	own.findRepeats()
 	v := *p.view
 	v.problem = &own
-	l := own.newStreamLoop(&v)
-	l.totals = p.totals
+	v.allocate()
+	l := own.newStreamLoop()
+	l.view, l.totals = &v, p.totals
 	return l, nil
 }
 
 // newStreamLoop returns a loop that takes all λ's at once and keeps no systems. Call release in
 // the end.
-func (p *problem) newStreamLoop(views ...*view) *foldLoop {
-	d := p.divide(len(views))
+func (p *problem) newStreamLoop() *foldLoop {
+	d := p.divide()
 	d.chunk, d.keeps = len(p.opt.Lambdas), false
 	d.parts = max(1, min(d.parts, p.budget/(2*p.systemSize()*d.chunk+1)))
-	l := &foldLoop{problem: p, division: d, views: views, ks: p.indices()}
+	l := &foldLoop{problem: p, division: d, ks: p.indices()}
 	l.allocate()
 	return l
 }
@@ -181,7 +181,7 @@ func (p *Passes) LeaveOut(ctx context.Context, data []*Trajectory) error {
 	}
 	p.sumG2 = append(p.sumG2, l.sumG2...)
 	p.importances = append(p.importances, l.importances...)
-	v := l.views[0]
+	v := l.view
 	for k := range p.errors {
 		for _, j := range l.same {
 			p.errors[k] = append(p.errors[k], v.errors[k][j])
@@ -219,27 +219,17 @@ func (p *Passes) Spread(ctx context.Context, data []*Trajectory) error {
 	defer l.release()
 	selected := p.Selected(l.opt.Weighting)
 	if done == 0 {
-		zeros := make(dense.System, l.systemSize())
-		for k := range p.sensitivities {
-			p.sensitivities[k] = append(p.sensitivities[k], zeros)
-		}
-		l.opt.Do(ctx, 1, func(int) { p.sensitivities[selected][1] = p.view.leverageWeights(p.totals[selected]) })
+		l.opt.Do(ctx, 1, func(int) { p.inverse = p.view.leverageWeights(p.totals[selected]) })
 	}
 	projected := make([][]float64, len(p.totals))
 	for k := range projected {
 		projected[k] = make([]float64, len(data))
 	}
 	leverage := make([]float64, len(data))
-	l.sensitivities = p.sensitivities
-	l.projected = func(k, i, of int, product float64) {
-		switch {
-		case of == 0:
-			projected[k][i] = product
-		case k == selected:
-			leverage[i] = product
-		}
-	}
-	if l.project(ctx); ctx.Err() != nil {
+	l.project(ctx, p.sensitivities, func(k, i int, product float64) { projected[k][i] = product })
+	l.ks = []int{selected}
+	l.project(ctx, []dense.System{p.inverse}, func(_, i int, product float64) { leverage[i] = product })
+	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	for i, j := range l.same {

@@ -64,19 +64,15 @@ func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selectio
 		return nil, err
 	}
 	best := grid.Best()
-	least := best.LOTO - float64(selectionTolerance*max(best.LOTO, grid.MeanSquaredReturn))
+	least := best.LOTO - grid.rounding()
 	for _, c := range found {
 		if c.LOTO < least {
 			best, least = c, c.LOTO
 		}
 	}
 	out := &Refinement{Candidate: *best, Evaluations: len(found)}
-	out.Diff, out.PairedSE = meanAndError(best.Folds, grid.Best().Folds, grid.weights)
-	if out.Lambda == grid.Best().Lambda {
-		return out, nil
-	}
-	out.RefitSE = refitSE(best, grid.Best(), out.PairedSE)
-	out.NotRuledOut = -out.Diff <= float64(grid.Quantile*out.RefitSE)+grid.rounding()
+	d, paired := grid.difference(grid.Best(), best)
+	out.Diff, out.RefitSE, out.PairedSE, out.NotRuledOut = 0-d.Diff, d.SE, paired, d.NotRuledOut
 	return out, nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 )
 
 // MostRidges is the largest number of ridges that SelectRidge accepts.
@@ -53,33 +52,22 @@ func SelectRidge(ctx context.Context, data []*Trajectory, ridges []float64, opt 
 	if err := base.checkFolds(); err != nil {
 		return nil, err
 	}
-	together := base.ridgesTogether(len(ridges))
-	base.opt.Progress.repeat((len(ridges) + together - 1) / together)
+	var views []*view
+	for _, ridge := range ridges {
+		views = append(views, base.at(ridge))
+	}
+	l := base.newLoop()
+	defer l.release()
+	if err := l.run(ctx, views...); err != nil {
+		return nil, err
+	}
 	var out []*Selection
-	for some := range slices.Chunk(ridges, together) {
-		var views []*view
-		for _, ridge := range some {
-			views = append(views, base.at(ridge))
-		}
-		l := base.newLoop(views...)
-		err := l.run(ctx)
-		l.release()
+	for _, v := range views {
+		s, err := v.selection(ctx)
 		if err != nil {
 			return nil, err
 		}
-		for _, v := range views {
-			s, err := v.selection(ctx)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, s)
-		}
+		out = append(out, s)
 	}
 	return Compare(out)
-}
-
-// ridgesTogether returns the number of ridges that share a pass, bounded by the memory for their
-// sensitivities in two parts.
-func (p *problem) ridgesTogether(ridges int) int {
-	return max(1, min(ridges, p.budget/(2*p.systemSize()+1)))
 }

@@ -35,13 +35,10 @@ func goroutines(ctx context.Context, n int, f func(i int)) {
 
 // Progress is the share done of a selection in progress. The zero Progress is a selection that
 // has not begun. Any goroutine may call Share.
-type Progress struct {
-	done, all atomic.Int64
-	rounds    atomic.Int64 // number of calls of begin; 0 for a single call
-}
+type Progress struct{ done, all atomic.Int64 }
 
 // Share returns the share of work done, from 0 to 1. Each fold of each λ counts three times
-// alike: accumulated, solved, and accumulated again for the standard errors. Share of a nil
+// alike: summed, solved, and multiplied for the standard errors. Share of a nil
 // Progress is 0.
 func (p *Progress) Share() float64 {
 	if p == nil {
@@ -54,23 +51,9 @@ func (p *Progress) Share() float64 {
 	return min(1, float64(p.done.Load())/float64(all))
 }
 
-// repeat announces the number of calls of begin, for rounds of similar size. A nil Progress
-// counts nothing.
-func (p *Progress) repeat(rounds int) {
-	if p != nil {
-		p.done.Store(0)
-		p.all.Store(0)
-		p.rounds.Store(int64(rounds))
-	}
-}
-
-// begin sets the number of parts, per round after repeat.
+// begin sets the number of parts.
 func (p *Progress) begin(parts int) {
-	switch {
-	case p == nil:
-	case p.rounds.Load() > 0:
-		p.all.CompareAndSwap(0, int64(parts)*p.rounds.Load())
-	default:
+	if p != nil {
 		p.done.Store(0)
 		p.all.Store(int64(parts))
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 )
 
@@ -290,13 +291,10 @@ func (v *view) selection(ctx context.Context) (*Selection, error) {
 		return nil, err
 	}
 	s.Selected = smallestWithin(len(s.Candidates), func(k int) float64 { return s.Candidates[k].LOTO }, p.meanG2)
-	p.opt.Do(ctx, len(s.Candidates), func(k int) {
-		c := &s.Candidates[k]
-		c.Diff, c.PairedSE = meanAndError(c.Folds, s.Best().Folds, s.weights)
-	})
-	var err error
-	p.opt.Do(ctx, 1, func(int) { err = s.compare() })
-	return s, cmp.Or(ctx.Err(), err)
+	s.Quantile = quantile(s.Effective)
+	s.Shrinkage = slices.Max(v.shrinkage)
+	p.opt.Do(ctx, len(errs), func(k int) { errs[k] = s.compare(k) })
+	return s, cmp.Or(ctx.Err(), cmp.Or(errs...))
 }
 
 // candidate sets the k-th candidate, except for comparisons with other candidates.
