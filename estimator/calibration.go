@@ -271,11 +271,8 @@ func assign(all []Observed) {
 // vary sets the standard errors of the predictions, by the covariance of a fit.
 func (c *Calibration) vary(fit *Fit, data []*Trajectory, all []Observed) {
 	d := len(fit.Theta)
-	parts, start, buffer := make([][]float64, calibrationParts), make([]float64, d), make([]float64, d)
+	parts, start, buffer := newRows(calibrationParts, d), make([]float64, d), make([]float64, d)
 	counts := make([]float64, calibrationParts)
-	for k := range parts {
-		parts[k] = make([]float64, d)
-	}
 	for i, t := range data {
 		for step, part := range all[i].parts {
 			x := t.FeaturesInto(buffer, step)

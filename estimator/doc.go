@@ -73,16 +73,18 @@
 //	measure.go      the sizes of features and of returns, in one pass
 //	coordinates.go  scaled coordinates, their rank, and the view of a ridge
 //	groups.go       trajectories left out together; repeats.go finds equal ones
-//	episode.go      a trajectory in these coordinates, and its sums A_i and b_i
-//	leaveout.go     the loop; total.go, sums in twice the precision of a double; methods.go, the
-//	                fit and the error of each fold
+//	episode.go      a trajectory in these coordinates, and its sums A_i and b_i; lags.go, the sums
+//	                that all λ's share
+//	leaveout.go     the loop; total.go, sums in twice the precision of a double; fold.go, the fit
+//	                and the error of each fold
 //	jackknife.go    the standard error of each difference
 //	selection.go    the LOTO error of each λ, and λ̂; warnings.go
 //	effective.go    the effective number of trajectories (Kish 1965)
 //	calibration.go  predictions against returns; compare.go, selections with other features
 //	refine.go       λ beyond the grid; ridges.go, λ and ρ together
 //	fit.go          values and their covariance; save.go, lstd.go, leverage.go, heldout.go
-//	passes.go       a selection in three passes, for data larger than memory
+//	passes.go       a selection in three passes, for data larger than memory; passes_sums.go, the
+//	                first pass
 //	method.go       other ways to fit without each fold, for package rivals
 //
 // internal/kernels has the inner loops, internal/dense linear systems by one rule of rank. The

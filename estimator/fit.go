@@ -1,6 +1,7 @@
 package estimator
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -171,65 +172,27 @@ func (s *shifts) infinitesimal(v *view, own dense.System, inverse []float64) []f
 // psi.
 func (s *shifts) covary(ctx context.Context, f Fit) (with Fit, err error) {
 	n := float64(len(s.psi))
+	f.Gamma = s.opt.Gamma
 	s.opt.Do(ctx, 1, func(int) {
-		mean := make([]float64, s.d)
+		mean, spread := make([]float64, s.d), make([]float64, s.d*s.d)
 		for _, it := range s.items {
 			kernels.Axpy(float64(it.count)/n, s.psi[it.index], mean)
 		}
 		for _, it := range s.items {
-			kernels.Axpy(-1, mean, s.psi[it.index])
-		}
-	})
-	spread, err := s.sumOver(ctx, s.d*s.d, func(fold int, sum []float64) {
-		for a, v := range s.psi[fold] {
-			kernels.Axpy(v, s.psi[fold], sum[a*s.d:(a+1)*s.d])
-		}
-	})
-	if err != nil {
-		return f, err
-	}
-	s.opt.Do(ctx, 1, func(int) {
-		for a := range spread {
-			spread[a] /= n * (n - 1)
+			if s.stop() {
+				return
+			}
+			psi := s.psi[it.index]
+			kernels.Axpy(-1, mean, psi)
+			for a, v := range psi {
+				kernels.Axpy(float64(it.count)*v/(n*(n-1)), psi, spread[a*s.d:(a+1)*s.d])
+			}
 		}
 		if f.Covariance, err = s.covariance(spread, s.unit); err == nil {
 			f.Effective = min(s.carried().effective, 1+s.freedom())
 		}
 	})
-	f.Gamma = s.opt.Gamma
-	if err == nil {
-		err = ctx.Err()
-	}
-	return f, err
-}
-
-// sumOver returns the sum of size numbers over all items. each adds the numbers of a fold to sum; an
-// item counts as often as it repeats. The order of the sum is fixed.
-func (p *problem) sumOver(ctx context.Context, size int, each func(fold int, sum []float64)) ([]float64, error) {
-	n := len(p.items)
-	groups := min(n, passGroups)
-	sums := make([][]float64, groups)
-	p.opt.Do(ctx, groups, func(g int) {
-		sum := make([]float64, size)
-		own := make([]float64, size)
-		for at := g * n / groups; at < (g+1)*n/groups && ctx.Err() == nil; at++ {
-			if p.items[at].count == 1 {
-				each(p.items[at].index, sum)
-				continue
-			}
-			clear(own)
-			each(p.items[at].index, own)
-			kernels.Axpy(float64(p.items[at].count), own, sum)
-		}
-		sums[g] = sum
-	})
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	for _, s := range sums[1:] {
-		kernels.Add(sums[0], s)
-	}
-	return sums[0], nil
+	return f, cmp.Or(ctx.Err(), err)
 }
 
 // unit returns a power of two near the size of returns. Squares in this unit neither overflow nor

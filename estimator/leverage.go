@@ -22,10 +22,7 @@ func Leverage(ctx context.Context, data []*Trajectory, groups []int, opt FitOpti
 	v := p.at(p.opt.Ridge)
 	l := p.newLoop()
 	defer l.release()
-	out := make([][]float64, len(p.opt.Lambdas))
-	for k := range out {
-		out[k] = make([]float64, p.folds())
-	}
+	out := newRows(len(p.opt.Lambdas), p.folds())
 	for _, ks := range l.chunks() {
 		l.begin(ks)
 		l.sum(ctx)

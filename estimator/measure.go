@@ -27,6 +27,7 @@ func (p *problem) measure(ctx context.Context) (sizes []float64, err error) {
 	if err := checkData(p.data, p.before); err != nil {
 		return nil, err
 	}
+	p.steps, p.truncated = 0, 0
 	for i, t := range p.data {
 		if t.Dim() != p.features {
 			return nil, fmt.Errorf("trajectory %d has %d features, the first %d: want the same", p.before+i, t.Dim(), p.features)

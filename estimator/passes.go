@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
 )
 
 // Passes makes the second and the third pass of a selection, LeaveOut and Spread, given the
@@ -16,19 +17,12 @@ import (
 // do not use the Passes any more.
 type Passes struct {
 	sums   *Sums
-	base   *problem // the nonzero features, scaled
-	view   *view    // at the ridge of the options, with θ per λ
+	base   *problem // the nonzero features, scaled, and outlines of the trajectories left out so far
+	view   *view    // at the ridge of the options, with θ per λ, then the results of passes
 	totals []total  // per λ, the system of all trajectories
 
 	// The second pass.
-	lengths       []int        // H_i
-	steps         int          // the sum of lengths
-	truncated     []bool       // n
-	sumG2         []float64    // n, Σ_t G_{i,t}²
-	importances   []importance // n
-	errors        [][]float64  // k×n, ℓ_i
-	status        [][]FoldStatus
-	influence     [][]float64    // k×n; the third pass adds the part of refits
+	zeros         []float64      // rewards in outlines
 	sensitivities []dense.System // per λ, the sum over folds
 
 	// The third pass.
@@ -46,9 +40,6 @@ func (s *Sums) Open(ctx context.Context) (*Passes, error) {
 		return nil, err
 	}
 	k := len(p.totals)
-	p.errors = make([][]float64, k)
-	p.status = make([][]FoldStatus, k)
-	p.influence = make([][]float64, k)
 	for range k {
 		p.sensitivities = append(p.sensitivities, make(dense.System, p.base.systemSize()))
 	}
@@ -68,6 +59,7 @@ func (s *Sums) Open(ctx context.Context) (*Passes, error) {
 // setCoordinates sets the scale of base, its rank, and the totals.
 func (p *Passes) setCoordinates(ctx context.Context) error {
 	s, base := p.sums, p.base
+	base.ratios = s.ratios
 	base.keep(s.size)
 	gram := p.narrow(s.gram)
 	gram.round(gram.sum)
@@ -105,7 +97,7 @@ func (p *Passes) narrow(wide total) total {
 // before. The error names a trajectory.
 func (p *Passes) block(ctx context.Context, data []*Trajectory, offset int) (*foldLoop, error) {
 	own := *p.base
-	own.data, own.before, own.ratios = data, offset, p.sums.ratios
+	own.data, own.before = data, offset
 	own.stop = func() bool { return ctx.Err() != nil }
 	if _, err := own.measure(ctx); err != nil {
 		return nil, err
@@ -133,17 +125,12 @@ func (p *problem) newStreamLoop() *foldLoop {
 	return l
 }
 
-// outline returns trajectories with lengths alone, without features. Once the folds are known, a
+// outline returns a trajectory with the length alone, without features. Once the folds are known, a
 // selection needs no more.
-func outline(dim int, lengths []int, truncated []bool) []*Trajectory {
-	zeros := make([]float64, slices.Max(lengths))
-	out := make([]Trajectory, len(lengths))
-	data := make([]*Trajectory, len(lengths))
-	for i, h := range lengths {
-		out[i] = Trajectory{dim: dim, rewards: zeros[:h:h], terminated: !truncated[i]}
-		data[i] = &out[i]
-	}
-	return data
+func (p *Passes) outline(t *Trajectory) *Trajectory {
+	h := t.Len()
+	p.zeros = kernels.Resize(p.zeros, max(h, len(p.zeros)))
+	return &Trajectory{dim: t.dim, rewards: p.zeros[:h:h], terminated: t.terminated}
 }
 
 // Theta returns θ of LSTD(λ) on all trajectories, per λ, as Candidate.Theta. It needs the first
@@ -165,7 +152,7 @@ func (p *Passes) LeaveOut(ctx context.Context, data []*Trajectory) error {
 	if len(data) == 0 {
 		return nil
 	}
-	l, err := p.block(ctx, data, len(p.lengths))
+	l, err := p.block(ctx, data, len(p.base.data))
 	if err != nil {
 		return err
 	}
@@ -175,18 +162,18 @@ func (p *Passes) LeaveOut(ctx context.Context, data []*Trajectory) error {
 		return ctx.Err()
 	}
 	for _, t := range data {
-		p.lengths = append(p.lengths, t.Len())
-		p.steps += t.Len()
-		p.truncated = append(p.truncated, !t.Terminated())
+		p.base.data = append(p.base.data, p.outline(t))
 	}
-	p.sumG2 = append(p.sumG2, l.sumG2...)
-	p.importances = append(p.importances, l.importances...)
-	v := l.view
-	for k := range p.errors {
+	p.base.steps += l.steps
+	p.base.truncated += l.truncated
+	p.base.sumG2 = append(p.base.sumG2, l.sumG2...)
+	p.base.importances = append(p.base.importances, l.importances...)
+	all, v := p.view, l.view
+	for k := range all.errors {
 		for _, j := range l.same {
-			p.errors[k] = append(p.errors[k], v.errors[k][j])
-			p.status[k] = append(p.status[k], v.status[k][j])
-			p.influence[k] = append(p.influence[k], v.influence[k][j])
+			all.errors[k] = append(all.errors[k], v.errors[k][j])
+			all.status[k] = append(all.status[k], v.status[k][j])
+			all.influence[k] = append(all.influence[k], v.influence[k][j])
 		}
 	}
 	return nil
@@ -195,7 +182,11 @@ func (p *Passes) LeaveOut(ctx context.Context, data []*Trajectory) error {
 // Selected returns the index of λ̂ after the second pass by a weighting of the LOTO errors. The
 // weighting may differ from the options, because the ℓ_i do not depend on it.
 func (p *Passes) Selected(w Weighting) int {
-	return selectedBy(w, len(p.errors), func(k int) []float64 { return p.errors[k] }, p.lengths, p.sumG2)
+	var lengths []int
+	for _, t := range p.base.data {
+		lengths = append(lengths, t.Len())
+	}
+	return selectedBy(w, len(p.view.errors), func(k int) []float64 { return p.view.errors[k] }, lengths, p.base.sumG2)
 }
 
 // Spread makes the third pass over the next trajectories: it adds the part of refits to the
@@ -206,8 +197,8 @@ func (p *Passes) Spread(ctx context.Context, data []*Trajectory) error {
 		return err
 	}
 	done := len(p.leverage)
-	if n := done + len(data); n > len(p.lengths) {
-		return fmt.Errorf("the spread of %d trajectories: want all %d", n, len(p.lengths))
+	if n := done + len(data); n > len(p.base.data) {
+		return fmt.Errorf("the spread of %d trajectories: want all %d", n, len(p.base.data))
 	}
 	if len(data) == 0 {
 		return nil
@@ -221,10 +212,7 @@ func (p *Passes) Spread(ctx context.Context, data []*Trajectory) error {
 	if done == 0 {
 		l.opt.Do(ctx, 1, func(int) { p.inverse = p.view.leverageWeights(p.totals[selected]) })
 	}
-	projected := make([][]float64, len(p.totals))
-	for k := range projected {
-		projected[k] = make([]float64, len(data))
-	}
+	projected := newRows(len(p.totals), len(data))
 	leverage := make([]float64, len(data))
 	l.project(ctx, p.sensitivities, func(k, i int, product float64) { projected[k][i] = product })
 	l.ks = []int{selected}
@@ -235,7 +223,7 @@ func (p *Passes) Spread(ctx context.Context, data []*Trajectory) error {
 	for i, j := range l.same {
 		p.leverage = append(p.leverage, leverage[j])
 		for k := range projected {
-			p.influence[k][done+i] += projected[k][j]
+			p.view.influence[k][done+i] += projected[k][j]
 		}
 	}
 	return nil
@@ -251,13 +239,10 @@ func (p *Passes) Selection(ctx context.Context) (*Selection, error) {
 	if err := p.checkLeftOut(); err != nil {
 		return nil, err
 	}
-	if n := len(p.lengths); len(p.leverage) != n {
+	if n := len(p.base.data); len(p.leverage) != n {
 		return nil, fmt.Errorf("the spread of %d trajectories: want all %d", len(p.leverage), n)
 	}
 	own := *p.base
-	own.data = outline(p.sums.dim, p.lengths, p.truncated)
-	own.steps, own.truncated, own.ratios = p.steps, p.sums.truncated, p.sums.ratios
-	own.sumG2, own.importances = p.sumG2, p.importances
 	if err := own.setFolds(); err != nil {
 		return nil, err
 	}
@@ -269,9 +254,8 @@ func (p *Passes) Selection(ctx context.Context) (*Selection, error) {
 	}
 	v := *p.view
 	v.problem = &own
-	v.errors, v.status = p.errors, p.status
-	v.influence = make([][]float64, len(p.influence))
-	for k, influence := range p.influence {
+	v.influence = make([][]float64, len(p.totals))
+	for k, influence := range p.view.influence {
 		v.influence[k] = slices.Clone(influence) // since complete changes the influences
 	}
 	if v.complete(ctx, own.indices()); ctx.Err() != nil {
@@ -287,8 +271,8 @@ func (r reward) underflow() error {
 
 // checkLeftOut returns an error unless all trajectories of the sums were left out.
 func (p *Passes) checkLeftOut() error {
-	if n := len(p.lengths); n != p.sums.trajectories || p.steps != p.sums.steps {
-		return fmt.Errorf("LOTO errors of %d trajectories with %d steps: want all %d of the sums with %d", n, p.steps, p.sums.trajectories, p.sums.steps)
+	if n := len(p.base.data); n != p.sums.trajectories || p.base.steps != p.sums.steps {
+		return fmt.Errorf("LOTO errors of %d trajectories with %d steps: want all %d of the sums with %d", n, p.base.steps, p.sums.trajectories, p.sums.steps)
 	}
 	return nil
 }

@@ -22,9 +22,9 @@ type Sums struct {
 	opt Options // options of the selection
 	dim int
 
-	trajectories, steps, truncated int
-	ratios                         bool   // whether any trajectory has importance ratios
-	reward                         reward // the first nonzero reward with a nonzero ratio
+	trajectories, steps int
+	ratios              bool   // whether any trajectory has importance ratios
+	reward              reward // the first nonzero reward with a nonzero ratio
 
 	// size is a power of two above the largest number of each feature so far, 0 for a feature
 	// that is always zero. The sums are of features divided by size, so that nothing overflows.
@@ -128,7 +128,6 @@ func hasNaN(x []float64) bool { return slices.ContainsFunc(x, math.IsNaN) }
 // count counts the trajectories of a block.
 func (s *Sums) count(p *problem) {
 	s.steps += p.steps
-	s.truncated += p.truncated
 	s.ratios = s.ratios || p.ratios
 	for i, t := range p.data {
 		if at := t.firstReward(); s.reward.step == 0 && at >= 0 {

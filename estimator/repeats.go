@@ -12,40 +12,30 @@ type item struct {
 	count int
 }
 
-// mostTries bounds the comparisons among trajectories of the same hash, so that data made to
-// collide do not take quadratic time. Beyond the bound, trajectories count as distinct.
-const mostTries = 32
-
 // findRepeats sets the distinct folds, and for each fold the index of the first equal. A single fold
 // is enough for all equal trajectories; short episodes over few states often repeat, so that 1,000
 // random walks take two thirds of the time. Groups all count as distinct, because groups hardly
 // ever repeat.
 func (p *problem) findRepeats() {
 	p.items, p.same = nil, make([]int, p.folds())
-	seed := maphash.MakeSeed()                // any seed will do, since equal hashes lead to a comparison
-	last := make(map[uint64]int, len(p.data)) // the last item of a hash, from 1
-	var before []int                          // the item before with the same hash, 0 for none
+	seed := maphash.MakeSeed()                 // any seed will do, since equal hashes lead to a comparison
+	known := make(map[uint64]int, len(p.data)) // the first item of a hash
 	buffer := make([]float64, p.features)
 	for i := range p.same {
-		at, h := 0, uint64(0)
 		if !p.grouped() {
-			h = p.data[i].hash(seed, buffer)
-			at = last[h]
-		}
-		for tries := 0; at > 0 && !p.data[i].equal(p.data[p.items[at-1].index]); tries++ {
-			if at = before[at-1]; tries == mostTries {
-				at = 0
+			h := p.data[i].hash(seed, buffer)
+			at, ok := known[h]
+			if ok && p.data[i].equal(p.data[p.items[at].index]) {
+				p.items[at].count++
+				p.same[i] = p.items[at].index
+				continue
+			}
+			if !ok {
+				known[h] = len(p.items)
 			}
 		}
-		if at > 0 {
-			p.items[at-1].count++
-			p.same[i] = p.items[at-1].index
-			continue
-		}
 		p.same[i] = i
-		before = append(before, last[h])
 		p.items = append(p.items, item{i, 1})
-		last[h] = len(p.items)
 	}
 }
 

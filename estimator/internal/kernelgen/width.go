@@ -62,9 +62,6 @@ func (w width) sub(y, x, to Op) { w.either(VSUBSD, VSUBPD, y, x, to) }
 // zero sets a register to zeros.
 func (w width) zero(r reg.Register) { VXORPD(r, r, r) }
 
-// and sets to to x AND mask. x may be memory.
-func (w width) and(x, mask, to Op) { VANDPD(x, mask, to) }
-
 // spread fills a register with a number.
 func (w width) spread(from Op, to reg.Register) { w.either(VMOVSD, VBROADCASTSD, from, to) }
 

@@ -21,18 +21,21 @@ type folds struct {
 // allocate allocates the results.
 func (v *view) allocate() {
 	k, n := len(v.opt.Lambdas), v.problem.folds()
-	v.theta = make([][]float64, k)
-	v.singular = make([]bool, k)
-	v.shrinkage = make([]float64, k)
-	v.errors = make([][]float64, k)
+	v.theta, v.errors, v.influence = newRows(k, v.d), newRows(k, n), newRows(k, n)
+	v.singular, v.shrinkage = make([]bool, k), make([]float64, k)
 	v.status = make([][]FoldStatus, k)
-	v.influence = make([][]float64, k)
 	for j := range k {
-		v.theta[j] = make([]float64, v.d)
-		v.errors[j] = make([]float64, n)
 		v.status[j] = make([]FoldStatus, n)
-		v.influence[j] = make([]float64, n)
 	}
+}
+
+// newRows returns k rows of n zeros.
+func newRows(k, n int) [][]float64 {
+	out := make([][]float64, k)
+	for j := range out {
+		out[j] = make([]float64, n)
+	}
+	return out
 }
 
 // leaveEachOut returns the view at the ridge of the options, with all folds computed by the
