@@ -139,89 +139,66 @@ type Observed struct {
 // may equal Predicted if the predictions have seen none of the returns.
 func NewCalibration(all []Observed) *Calibration {
 	assign(all)
-	const starts = calibrationParts
-	tallies := make([]tally, starts+1)
-	eachStep := func(o *Observed, do func(t *tally, step int)) {
-		for step, part := range o.parts {
-			do(&tallies[part], step)
-			if step == 0 {
-				do(&tallies[starts], step)
-			}
-		}
+	labels := make([]int, len(all))
+	for i := range all {
+		labels[i] = all[i].Fold
 	}
-	order := make([]int, len(all)) // by fold
-	for i := range order {
-		order[i] = i
-		eachStep(&all[i], func(t *tally, step int) { t.take(&all[i], step) })
-	}
+	of, folds := foldsOf(len(all), labels)
+	tallies := make([]tally, calibrationParts+1) // the last of the starts
 	for k := range tallies {
-		tallies[k].average()
+		tallies[k] = tally{Calibrated{Low: math.Inf(1), High: math.Inf(-1)}, make([]float64, folds), make([]float64, folds)}
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return all[i].Fold - all[j].Fold })
-	for at, i := range order {
-		eachStep(&all[i], func(t *tally, step int) {
-			t.sum += all[i].Returns[step] - t.Returned
-			t.weight++
-		})
-		if at == len(order)-1 || all[order[at+1]].Fold != all[i].Fold {
-			for k := range tallies {
-				tallies[k].endFold()
+	for i := range all {
+		for step, part := range all[i].parts {
+			tallies[part].take(&all[i], step, of[i])
+			if step == 0 {
+				tallies[calibrationParts].take(&all[i], step, of[i])
 			}
 		}
 	}
-	out := &Calibration{Start: tallies[starts].finish()}
-	for k := range starts {
-		if tallies[k].Steps > 0 {
-			out.Parts = append(out.Parts, tallies[k].finish())
+	out := &Calibration{Start: tallies[calibrationParts].finish()}
+	for _, t := range tallies[:calibrationParts] {
+		if t.Steps > 0 {
+			out.Parts = append(out.Parts, t.finish())
 		}
 	}
 	return out
 }
 
-// tally is a part in the course of summation.
+// tally is a part in the course of summation: Predicted and Returned are sums.
 type tally struct {
 	Calibrated
-	sum, weight float64    // over the current fold: returns less the mean, and steps
-	weights     []float64  // by fold
-	spread      scaledNorm // of the sums
+	sums, weights []float64 // by fold: of returns, and of steps
 }
 
-// take adds a step to the means.
-func (t *tally) take(o *Observed, step int) {
-	if t.Steps == 0 {
-		t.Low, t.High = math.Inf(1), math.Inf(-1)
-	}
+// take adds a step.
+func (t *tally) take(o *Observed, step, fold int) {
 	t.Steps++
 	t.Low, t.High = min(t.Low, o.Values[step]), max(t.High, o.Values[step])
 	t.Predicted += o.Predicted[step]
 	t.Returned += o.Returns[step]
-}
-
-// average divides the sums by the number of steps.
-func (t *tally) average() {
-	if t.Steps > 0 {
-		t.Predicted /= float64(t.Steps)
-		t.Returned /= float64(t.Steps)
-	}
-}
-
-// endFold adds the current fold to the spread and resets the sums.
-func (t *tally) endFold() {
-	if t.weight > 0 {
-		t.spread.add(t.sum)
-		t.weights = append(t.weights, t.weight)
-		t.sum, t.weight = 0, 0
-	}
+	t.sums[fold] += o.Returns[step]
+	t.weights[fold]++
 }
 
 // finish returns the part.
 func (t *tally) finish() Calibrated {
 	out := t.Calibrated
-	out.Folds = len(t.weights)
-	out.Effective = spreadOf(out.Folds, func(fold int) float64 { return t.weights[fold] }).effective
 	out.PredictedSE, out.ReturnedSE = math.NaN(), math.NaN()
+	out.Predicted /= float64(out.Steps)
+	out.Returned /= float64(out.Steps)
+	var spread scaledNorm
+	var weights []float64
+	for fold, weight := range t.weights {
+		if weight > 0 {
+			spread.add(t.sums[fold] - float64(weight*out.Returned))
+			weights = append(weights, weight)
+		}
+	}
+	out.Folds = len(weights)
+	out.Effective = spreadOf(out.Folds, func(fold int) float64 { return weights[fold] }).effective
 	if k := float64(out.Folds); k > 1 {
-		out.ReturnedSE = math.Sqrt(k/(k-1)) * t.spread.root() / float64(out.Steps)
+		out.ReturnedSE = math.Sqrt(k/(k-1)) * spread.root() / float64(out.Steps)
 	}
 	return out
 }
