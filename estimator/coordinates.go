@@ -49,7 +49,8 @@ type problem struct {
 	workspaces *sync.Pool
 }
 
-// emptyProblem returns a problem of data of some features, without folds or coordinates.
+// emptyProblem returns a problem of data of some features, 0 for those of the first trajectory,
+// without folds or coordinates.
 func emptyProblem(ctx context.Context, data []*Trajectory, features int, opt Options) *problem {
 	return &problem{data: data, opt: opt, features: features, budget: defaultBudget, done: ctx.Done(), stop: func() bool { return ctx.Err() != nil }}
 }
@@ -61,10 +62,7 @@ func newProblem(ctx context.Context, data []*Trajectory, opt Options) (*problem,
 	if err != nil {
 		return nil, err
 	}
-	if err := checkData(data, 0); err != nil {
-		return nil, err
-	}
-	p := emptyProblem(ctx, data, data[0].Dim(), opt)
+	p := emptyProblem(ctx, data, 0, opt)
 	sizes, err := p.measure(ctx)
 	if err != nil {
 		return nil, err

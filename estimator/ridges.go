@@ -22,9 +22,6 @@ const mostFolds = 1 << 26
 // ridges, and the pair of the least LOTO error. Errors are as in Select; further errors name a
 // ridge out of range.
 func SelectRidge(ctx context.Context, data []*Trajectory, ridges []float64, opt Options) (*Comparison, error) {
-	if len(data) < 2 {
-		return nil, fmt.Errorf("%d trajectories: want at least 2 to leave one out", len(data))
-	}
 	if len(ridges) < 1 || len(ridges) > MostRidges {
 		return nil, fmt.Errorf("%d ridges: want 1 to %d", len(ridges), MostRidges)
 	}
@@ -38,19 +35,12 @@ func SelectRidge(ctx context.Context, data []*Trajectory, ridges []float64, opt 
 	}
 	opt.Ridge = 0
 	opt.Method = nil
-	opt, err := opt.completed()
+	base, err := newFoldProblem(ctx, data, opt)
 	if err != nil {
 		return nil, err
 	}
-	if folds := len(ridges) * len(opt.Lambdas) * len(data); folds > mostFolds {
-		return nil, fmt.Errorf("%d ridges for %d λ's and %d trajectories are %d folds: want at most %d", len(ridges), len(opt.Lambdas), len(data), folds, mostFolds)
-	}
-	base, err := newProblem(ctx, data, opt)
-	if err != nil {
-		return nil, err
-	}
-	if err := base.checkFolds(); err != nil {
-		return nil, err
+	if k := len(base.opt.Lambdas); len(ridges)*k*len(data) > mostFolds {
+		return nil, fmt.Errorf("%d ridges for %d λ's and %d trajectories are %d folds: want at most %d", len(ridges), k, len(data), len(ridges)*k*len(data), mostFolds)
 	}
 	var views []*view
 	for _, ridge := range ridges {
