@@ -65,6 +65,32 @@ func TestCovariance(t *testing.T) {
 	})
 }
 
+// TestCovarianceRidge has a fold whose matrix is −ρ before the ridge, so that the ridge makes it
+// singular: the infinitesimal shift of the fold has its part of the ridge.
+func TestCovarianceRidge(t *testing.T) {
+	make := func(x, end, reward float64) *Trajectory {
+		return must(NewTrajectory(1, []float64{x, end}, []float64{reward}, false))(t)
+	}
+	// A_j is x(x − end), and b_j is the reward times x: 4, −1 and −1, with sums of 2 and 6.
+	data := []*Trajectory{make(2, 0, 1), make(1, 2, 3), make(1, 2, 1)}
+	const ridge, n = 2, 3
+	a, b := []float64{4, -1, -1}, []float64{2, 3, 1}
+	theta := 6. / (2 + ridge)
+	psi := []float64{
+		n / (2. + ridge) * (b[0] - a[0]*theta - ridge*theta/n),
+		(n - 1) * (theta - 3./(3+ridge)),
+		(n - 1) * (theta - 5./(3+ridge)),
+	}
+	mean, want := (psi[0]+psi[1]+psi[2])/n, 0.0
+	for _, v := range psi {
+		want += (v - mean) * (v - mean) / (n * (n - 1))
+	}
+	got := fitted(t, data, Options{Gamma: 1, Lambdas: []float64{0}, Ridge: ridge})
+	if e := math.Abs(got.Covariance[0] - want); !(e <= 1e-12*want) || got.Theta[0] != theta {
+		t.Errorf("θ = %v ± √%v, want %v ± √%v", got.Theta[0], got.Covariance[0], theta, want)
+	}
+}
+
 // fitted returns the fit at the first λ of opt, with its covariance.
 func fitted(t *testing.T, data []*Trajectory, opt Options) Fit {
 	t.Helper()

@@ -111,7 +111,7 @@ func TestPassesOutweighed(t *testing.T) {
 
 // TestPassesAnyBlocks: results are the same to 1e−12 however the data are divided.
 func TestPassesAnyBlocks(t *testing.T) {
-	data := append(truncatedSynthetic(t, 10, 5, 40, 2), synthetic(t, 20, 5, 40, 3)...)
+	data := append(truncatedSynthetic(t, 10, 5, 40, 4), synthetic(t, 20, 5, 40, 5)...)
 	opt := Options{Gamma: 0.95, Lambdas: grid(5)}
 	var first passed
 	for seed := range uint64(6) {
@@ -120,6 +120,9 @@ func TestPassesAnyBlocks(t *testing.T) {
 			opt.Do = sequential
 		}
 		s := must(inPasses(data, opt, rand.New(rand.NewPCG(seed, 9))))(t)
+		if want := leverageAt(t, data, opt, s.Best().Lambda); s.Selected == 0 || !(relative(s.leverage, want, 0) <= 1e-12) {
+			t.Errorf("λ = %v: leverages %v, want %v", s.Best().Lambda, s.leverage, want)
+		}
 		if seed == 0 {
 			first = s
 			continue
