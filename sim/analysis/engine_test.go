@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -253,5 +254,42 @@ func TestCancelled(t *testing.T) {
 	}
 	if _, err := e.LeaveOut(ctx, a, 0, 0); !errors.Is(err, context.Canceled) {
 		t.Errorf("leave out: %v", err)
+	}
+}
+
+// TestParts checks that a result has the parts of its request alone, and that the cache keeps them.
+func TestParts(t *testing.T) {
+	s := defaults(t, "random-walk")
+	e := NewEngine(1 << 24)
+	has := func(a *Result) string {
+		out := ""
+		for name, there := range map[string]bool{
+			"calibration": a.Calibration != nil && a.Calibrated, "comparison": a.Comparison != nil, "fit": a.Fit != nil, "folds": a.Folds != nil,
+			"leverage": a.Folds != nil && a.Folds.Leverage != nil && a.Elapsed.Leverage > 0, "exact": a.Folds != nil && slices.Contains(a.Folds.Exact, true), "refined": a.Refined != nil,
+		} {
+			if there {
+				out += name + " "
+			}
+		}
+		fields := strings.Fields(out)
+		slices.Sort(fields)
+		return strings.Join(fields, " ")
+	}
+	for i, want := range []string{"calibration", "folds", "folds leverage", "exact folds", "refined", "fit", "comparison", "comparison"} {
+		if got := has(testutil.Get(e.Run(t.Context(), everyPart(s)[i]))(t)); got != want {
+			t.Errorf("%+v: parts %q, want %q", everyPart(s)[i], got, want)
+		}
+	}
+	if got := has(analyze(t, e, s)); got != "" {
+		t.Errorf("parts %q of a plain request", got)
+	}
+	all := Request{Settings: s, Calibration: Always, Folds: true, Leverage: true, Exact: true}
+	a, b := testutil.Get(e.Run(t.Context(), all))(t), testutil.Get(e.Run(t.Context(), all))(t)
+	if a.Calibration != b.Calibration || &a.Folds.Leverage[0] != &b.Folds.Leverage[0] || &a.Folds.Without[0] != &b.Folds.Without[0] {
+		t.Error("parts are computed again")
+	}
+	all.Calibration = WithoutTruth
+	if got := testutil.Get(e.Run(t.Context(), all))(t); got.Calibrated || got.Truth == nil {
+		t.Error("a calibration beside the truth")
 	}
 }
