@@ -83,6 +83,7 @@ func (e *Engine) check(r *Request) error {
 	return e.checkNested(s, r.Nested)
 }
 
+// checkSettings is Check for settings alone.
 func (e *Engine) checkSettings(s settings.Settings) (settings.Settings, error) {
 	s, err := s.Normal()
 	if err != nil {
@@ -150,7 +151,7 @@ func (e *Engine) run(ctx context.Context, r Request) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, part := range []struct {
+	for _, p := range []struct {
 		wanted bool
 		add    func(context.Context, *Result, Request) error
 	}{
@@ -159,11 +160,11 @@ func (e *Engine) run(ctx context.Context, r Request) (*Result, error) {
 		{r.Refine, e.addRefined},
 		{r.Fit, e.addFit},
 	} {
-		if !part.wanted {
+		if !p.wanted {
 			continue
 		}
 		more := *a
-		if err := part.add(ctx, &more, r); err != nil {
+		if err := p.add(ctx, &more, r); err != nil {
 			return nil, err
 		}
 		a = &more
