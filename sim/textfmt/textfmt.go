@@ -21,9 +21,13 @@ func join(names []string, last string) string {
 	return strings.Join(names[:n], ", ") + last + names[n]
 }
 
-// Count returns a number with its noun: "1 episode", "2 episodes".
+// Count returns a number with its noun: "1 episode", "2 episodes", "2 addresses".
 func Count(n int, noun string) string {
-	if n != 1 {
+	switch {
+	case n == 1:
+	case strings.HasSuffix(noun, "s"):
+		noun += "es"
+	default:
 		noun += "s"
 	}
 	return strconv.Itoa(n) + " " + noun

@@ -29,7 +29,7 @@ func TestNumbers(t *testing.T) {
 	}
 	for _, c := range [][2]string{
 		{Rounded(0, 3), "0"}, {Rounded(-0.12345, 3), "-.123"}, {Rounded(math.NaN(), 3), "NaN"}, {Significant(.5, 3), "0.500"}, {Trimmed(.5, 3), ".5"},
-		{Number(0.1), "0.1"}, {Number(math.Copysign(0, -1)), "0"}, {Short(math.Copysign(0, -1), 3), "0"}, {Short(-.5, 3), "-0.5"}, {Short(12345, 3), "12345"}, {Short(999.9, 3), "1000"}, {Short(3e-15, 1), "3e-15"}, {FixedSigned(-.04, 1), "+0.0"}, {FixedSigned(-.06, 1), "-0.1"}, {Fixed(-.004, 2), "0.00"}, {Fixed(1e6, -1), "1000000"}, {Count(1, "step"), "1 step"}, {Rounded(.08641, 3), ".0864"}, {Rounded(-.5, 2), "-.50"}, {Rounded(1, 3), "1.00"},
+		{Number(0.1), "0.1"}, {Number(math.Copysign(0, -1)), "0"}, {Short(math.Copysign(0, -1), 3), "0"}, {Short(-.5, 3), "-0.5"}, {Short(12345, 3), "12345"}, {Short(999.9, 3), "1000"}, {Short(3e-15, 1), "3e-15"}, {FixedSigned(-.04, 1), "+0.0"}, {FixedSigned(-.06, 1), "-0.1"}, {Fixed(-.004, 2), "0.00"}, {Fixed(1e6, -1), "1000000"}, {Count(1, "step"), "1 step"}, {Count(0, "address"), "0 addresses"}, {Rounded(.08641, 3), ".0864"}, {Rounded(-.5, 2), "-.50"}, {Rounded(1, 3), "1.00"},
 		{Rounded(.99996, 3), "1.000"}, {Rounded(-20.04, 3), "-20.0"}, {Rounded(100.2, 3), "100"},
 		{Rounded(1234567, 3), "1.23e+06"}, {Rounded(1e-7, 2), "1e-07"}, {Rounded(1.5e-10, 2), "1.5e-10"},
 		{Signed(-10.5, 3), "-10.5"},

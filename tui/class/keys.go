@@ -3,6 +3,7 @@ package class
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/page"
 )
 
@@ -116,7 +117,7 @@ func (m *Model) call() page.Action {
 	if err := m.seat.Call(); err != nil {
 		return page.Action{Fault: err.Error()}
 	}
-	return page.Action{News: "Asked " + number(m.Look.Away, "seat", "seats") + " to come back."}
+	return page.Action{News: "Asked " + textfmt.Count(m.Look.Away, "seat") + " to come back."}
 }
 
 // invite opens the panel of the class.

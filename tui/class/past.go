@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 )
@@ -40,7 +41,7 @@ func (v *Vote) inWords() string {
 	var parts []string
 	for _, c := range v.counts() {
 		if c.votes > 0 {
-			parts = append(parts, v.answer(c.guess)+": "+number(c.votes, "vote", "votes"))
+			parts = append(parts, v.answer(c.guess)+": "+textfmt.Count(c.votes, "vote"))
 		}
 	}
 	said := v.Text + " "

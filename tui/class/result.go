@@ -54,7 +54,7 @@ func (o *result) Text(s *screen.Styles, width int) []string {
 // countText returns the number of votes, phones and seats, in words. Voters may have left, so
 // that votes can exceed the others.
 func (v *Vote) countText() string {
-	return fmt.Sprintf("%d voted%s · %s", v.Voted, v.phonesText(" · "), number(v.Here+v.Away, "seat", "seats"))
+	return fmt.Sprintf("%d voted%s · %s", v.Voted, v.phonesText(" · "), textfmt.Count(v.Here+v.Away, "seat"))
 }
 
 // phonesText returns the number of phones after a separator; empty without phones.
@@ -62,15 +62,7 @@ func (c Counts) phonesText(separator string) string {
 	if c.Phones == 0 {
 		return ""
 	}
-	return separator + number(c.Phones, "phone", "phones") + " from " + number(c.Addresses, "address", "addresses")
-}
-
-// number returns a number of things.
-func number(n int, one, many string) string {
-	if n == 1 {
-		many = one
-	}
-	return fmt.Sprintf("%d %s", n, many)
+	return separator + textfmt.Count(c.Phones, "phone") + " from " + textfmt.Count(c.Addresses, "address")
 }
 
 // resultText returns the result of a closed vote in words.

@@ -119,7 +119,7 @@ func (l Look) sampleText() string {
 			errors = append(errors, o.RootMSVE)
 		}
 	}
-	text := fmt.Sprintf("Every seat has its own data. %s of %s", number(len(s.Outcomes), "result", "results"), number(l.Here+l.Away, "seat", "seats"))
+	text := fmt.Sprintf("Every seat has its own data. %s of %s", textfmt.Count(len(s.Outcomes), "result"), textfmt.Count(l.Here+l.Away, "seat"))
 	if s.Failed > 0 {
 		text += fmt.Sprintf(", %d failed", s.Failed)
 	}
