@@ -45,6 +45,28 @@ func TestCanvas(t *testing.T) {
 	}
 }
 
+// TestStacksHaveTheirHeight checks that a column of two parts ends at their sum, to the nearest eighth.
+func TestStacksHaveTheirHeight(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		lower, upper := rapid.Float64Range(0, 4).Draw(t, "lower"), rapid.Float64Range(0, 4).Draw(t, "upper")
+		parts := []Part{{Y: []float64{lower}, Ink: InkTruth}, {Y: []float64{upper}, Ink: InkEstimate}}
+		d := (&Spec{Y: Axis{Max: 8}, Stack: &Stack{Parts: parts}}).Draw(20, 9, Options{Style: inColours})
+		eighths := 0
+		for y := d.Plot.Min.Y; y < d.Plot.Max.Y; y++ {
+			r := in(Drawing{Lines: []string{ansi.Strip(d.Lines[y])}}, d.Plot.Min.X+d.Plot.Dx()/2, 0)
+			switch {
+			case strings.Contains(d.Lines[y], "48;2;"): // a background, which fills the cell
+				eighths += 8
+			case r != ' ':
+				eighths += int(r-'▁') + 1
+			}
+		}
+		if math.Abs(float64(eighths)/8-(lower+upper)) > .0625+1e-9 || d.Plot.Dy() != 8 {
+			t.Fatalf("%v and %v are %d eighths high\n%s", lower, upper, eighths, strings.Join(d.Lines, "\n"))
+		}
+	})
+}
+
 // TestCanvasesAreShared checks that a later drawing has neither cells nor styles of an earlier one.
 func TestCanvasesAreShared(t *testing.T) {
 	var last *Canvas

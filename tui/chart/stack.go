@@ -86,8 +86,9 @@ func (s *Spec) StackInk(part, column int) Ink {
 	return s.Stack.Parts[part].Ink
 }
 
-// stackColumn draws a column in one column of cells, in eighths of rows. Where two parts share a cell, the
-// higher one is the background. Without colours a cell has one glyph, so it shows the part that fills most of it.
+// stackColumn draws a column in one column of cells, in eighths of rows. Where two parts share a full cell, the
+// higher one is the background. The top cell needs its background for the space above, and a cell without
+// colours has one glyph, so these show the part that fills most of them.
 func (p *painter) stackColumn(x, column int) {
 	var ends []int // of the parts, in eighths
 	for _, top := range p.Stack.Tops(column) {
@@ -106,15 +107,15 @@ func (p *painter) stackColumn(x, column int) {
 				level = to
 			}
 		}
-		if !p.coloured() {
-			part := slices.MaxFunc(parts, func(a, b [2]int) int { return a[0] - b[0] })[1]
-			p.fill(x, p.plot.Max.Y-1-row, plainPart(part, float64(level)/8), look{p.StackInk(part, column), inkNone})
-			continue
+		most := slices.MaxFunc(parts, func(a, b [2]int) int { return a[0] - b[0] })[1]
+		r, l := runes.LowerBlockElementFromFloat64(float64(level)/8), look{p.StackInk(most, column), inkNone}
+		switch {
+		case !p.coloured():
+			r = plainPart(most, float64(level)/8)
+		case level == 8 && len(parts) > 1:
+			r = runes.LowerBlockElementFromFloat64(float64(parts[0][0]) / 8)
+			l = look{p.StackInk(parts[0][1], column), p.StackInk(parts[1][1], column)}
 		}
-		l := look{p.StackInk(parts[0][1], column), inkNone}
-		if len(parts) > 1 {
-			l.bg = p.StackInk(parts[1][1], column)
-		}
-		p.fill(x, p.plot.Max.Y-1-row, runes.LowerBlockElementFromFloat64(float64(parts[0][0])/8), l)
+		p.fill(x, p.plot.Max.Y-1-row, r, l)
 	}
 }
