@@ -93,6 +93,14 @@ func (e *Engine) Each(ctx context.Context, n int, f func(i int) error) error {
 	return cmp.Or(ctx.Err(), cmp.Or(errs...))
 }
 
+// ProcessorTime runs f and returns the processor time of its goroutine; on systems other than Linux,
+// the elapsed time.
+func ProcessorTime(f func()) time.Duration {
+	clock := startClock()
+	f()
+	return clock.stop()
+}
+
 // turn makes calls for one slice of time, releases the processor, and reports whether calls
 // may remain.
 func (p *pool) turn(share *Share, m *meter, call func() bool) bool {

@@ -11,8 +11,8 @@ const (
 	NameRLSTDBest  = "RLSTD(best)"
 	NameRLSTDWorst = "RLSTD(worst)"
 	NameRSM        = "ALLSTD (RSM)" // with the paper's rank-one updates, in figure (c)
-	NameLSTD       = "k×LSTD"
-	NameRLSTD      = "k×RLSTD"
+	NameLSTD       = "k × LSTD"
+	NameRLSTD      = "k × RLSTD"
 )
 
 // LambdaRow is a row of figure (a): LSTD(λ) at a λ and a number of trajectories.
@@ -49,9 +49,8 @@ type TimeRow struct {
 	Most         float64
 	Runs         int
 	DataSets     int // of the runs, used in turn
-	// Stopped reports whether the method exceeded the budget: after one run, or, at a smaller
-	// size, before this row, which then has no runs. The three times are the budget, a lower
-	// bound.
+	// Stopped reports whether a run exceeded the budget, here, or at a smaller size, when this row
+	// has no runs. The three times are the budget, a lower bound.
 	Stopped bool
 }
 

@@ -27,14 +27,15 @@ func TimedMethods() []string {
 	return []string{NameALLSTD, NameRSM, NameNaive, NameLSTD, NameRLSTD}
 }
 
-// Times measures training times and returns the rows of figure (c), method by method. The methods
-// run one after another, each with all workers, on the data of the first TimedSets trials of the
-// plan, at each size.
+// Times measures training times and returns the rows of figure (c), method by method. Every run is
+// on a single processor, on the data of the first TimedSets trials of the plan in turn. Times are
+// processor times, and at each size the methods take turns, a run each, because other work on the
+// machine must not change their ratios.
 //
-// A run that exceeds the budget is stopped, and the method is not tried at larger sizes. A method
-// runs once to warm up, then three times or more, on the data sets in turn; a first run of a
-// tenth of a second or more counts. Rows in have, from an earlier call, are not measured again.
-// Times calls each with every other finished row.
+// A method has timedRuns runs at each size, after one to warm up unless that took a tenth of a
+// second. A run that exceeds the budget is stopped, and the method is not tried again. Rows in
+// have, from an earlier call, are not measured again. Times calls each with every other row, once
+// all rows of a size are finished.
 //
 // Times returns ctx's error soon after ctx ends. Other errors come from CheckPlan, from the
 // estimator, from the limits of ctx's Share, which may also lower the budget, or from a budget
@@ -73,117 +74,132 @@ func (x *experiment) times(ctx context.Context, budget time.Duration, have []Tim
 			return nil, err
 		}
 	}
-	var rows []TimeRow
-	for _, method := range TimedMethods() {
-		stopped := false
-		for _, n := range x.plan.Sizes {
-			row := TimeRow{Trajectories: n, Method: method}
-			if i := slices.IndexFunc(have, func(h TimeRow) bool { return h.Method == method && h.Trajectories == n }); i >= 0 {
-				row = have[i]
-			} else {
-				if stopped {
-					row.stop(budget)
-				} else if err := row.measure(ctx, budget, len(sets), func(ctx context.Context, set int) error { return x.train(ctx, method, sets[set][:n]) }); err != nil {
-					return nil, err
-				}
-				each(row)
+	methods, sizes := TimedMethods(), x.plan.Sizes
+	rows := make([]TimeRow, len(methods)*len(sizes))
+	for i, n := range sizes {
+		var due []*TimeRow
+		for m, method := range methods {
+			row := &rows[m*len(sizes)+i]
+			*row = TimeRow{Trajectories: n, Method: method}
+			known := slices.IndexFunc(have, func(h TimeRow) bool { return h.Method == method && h.Trajectories == n })
+			switch {
+			case known >= 0:
+				*row = have[known]
+			case i > 0 && rows[m*len(sizes)+i-1].Stopped:
+				row.stop(budget)
+				each(*row)
+			default:
+				due = append(due, row)
 			}
-			stopped = stopped || row.Stopped
-			rows = append(rows, row)
+		}
+		err := measure(ctx, budget, len(sets), due, func(method string, set int) (d time.Duration, err error) {
+			x.engine.Do(ctx, 1, func(int) {
+				d, err = timed(ctx, budget, engine.ProcessorTime, func(ctx context.Context) error { return x.train(ctx, method, sets[set][:n]) })
+			})
+			return d, err
+		})
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range due {
+			each(*row)
 		}
 	}
 	return rows, nil
 }
 
-// train runs a method on data.
+// inTurn is an estimator.Do on the caller's processor alone.
+func inTurn(ctx context.Context, n int, f func(i int)) {
+	for i := 0; i < n && ctx.Err() == nil; i++ {
+		f(i)
+	}
+}
+
+// train runs a method on data, on one processor.
 func (x *experiment) train(ctx context.Context, method string, data []*estimator.Trajectory) error {
 	var err error
+	choose := func(m settings.FoldMethod) {
+		opt := x.options(m)
+		opt.Do = inTurn
+		_, err = estimator.Select(ctx, data, opt)
+	}
+	fit := x.fitOptions(x.plan.Settings.Ridge)
+	fit.Do = inTurn
 	switch method {
 	case NameALLSTD:
-		_, err = estimator.Select(ctx, data, x.options(settings.Cached))
+		choose(settings.Cached)
 	case NameRSM:
-		_, err = estimator.Select(ctx, data, x.options(settings.RSM))
+		choose(settings.RSM)
 	case NameNaive:
-		_, err = estimator.Select(ctx, data, x.options(settings.Naive))
+		choose(settings.Naive)
 	case NameLSTD:
-		_, err = estimator.LSTD(ctx, data, x.fitOptions(x.plan.Settings.Ridge))
+		_, err = estimator.LSTD(ctx, data, fit)
 	case NameRLSTD:
-		_, err = rivals.RLSTD(ctx, data, x.fitOptions(RLSTDRidge))
+		fit.Ridge = RLSTDRidge
+		_, err = rivals.RLSTD(ctx, data, fit)
 	}
 	return err
 }
 
-// A method has at least fewRuns runs that take enoughTime together, but no more than mostRuns,
-// and once mostTime has passed no more than leastRuns. Before a run of longRun or more no run
-// warms up.
 const (
-	leastRuns  = 3
-	fewRuns    = 5
-	mostRuns   = 25
-	longRun    = 100 * time.Millisecond
-	enoughTime = 250 * time.Millisecond
-	mostTime   = 2 * time.Second
+	timedRuns = 5
+	// longRun is the time from which on a first run counts, as what warms up is little of it.
+	longRun = 100 * time.Millisecond
+	// enoughTime is the time of a run: a method that takes less is repeated, because the clock and
+	// interrupts would be a large part of it.
+	enoughTime = 5 * time.Millisecond
 )
 
-// FewRuns describes the number of runs if it is lower than usual. Otherwise, and for a stopped
-// row, FewRuns returns "".
-func (r TimeRow) FewRuns() string {
-	switch {
-	case r.Stopped || r.Runs >= fewRuns:
-		return ""
-	case r.Runs == 1:
-		return "1 run"
-	}
-	return fmt.Sprintf("%d runs", r.Runs)
-}
-
-// measure times run on a number of data sets in turn, and fills in the row. If ctx ends, measure
-// returns ctx's error.
-func (r *TimeRow) measure(ctx context.Context, budget time.Duration, sets int, run func(ctx context.Context, set int) error) error {
-	var taken []float64
-	var total time.Duration
-	for warm := false; ; warm = true {
-		set := len(taken) % sets
-		d, err := timed(ctx, budget, func(ctx context.Context) error { return run(ctx, set) })
-		switch {
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case err != nil:
-			return fmt.Errorf("%s, %d trajectories: %w", r.Method, r.Trajectories, err)
-		case d >= budget && len(taken) == 0:
-			r.Runs, r.DataSets = 1, 1
-			r.stop(budget)
-			return nil
-		case d >= budget: // earlier runs were within the budget
-		case warm || d >= longRun:
-			taken = append(taken, d.Seconds())
-			total += d
-		}
-		n := len(taken)
-		if d >= budget || n >= leastRuns && total >= mostTime || n >= fewRuns && total >= enoughTime || n == mostRuns {
-			break
+// measure fills in rows of a size. Their methods take turns; run returns the time of a method on a
+// data set. If ctx ends, measure returns ctx's error.
+func measure(ctx context.Context, budget time.Duration, sets int, rows []*TimeRow, run func(method string, set int) (time.Duration, error)) error {
+	taken := make([][]float64, len(rows))
+	for round := range 1 + timedRuns {
+		for i, r := range rows {
+			if r.Stopped || len(taken[i]) == timedRuns {
+				continue
+			}
+			d, err := run(r.Method, len(taken[i])%sets)
+			switch {
+			case ctx.Err() != nil:
+				return ctx.Err()
+			case err != nil:
+				return fmt.Errorf("%s, %d trajectories: %w", r.Method, r.Trajectories, err)
+			case d >= budget:
+				r.Runs, r.DataSets = 1, 1
+				r.stop(budget)
+			case round > 0 || d >= longRun:
+				taken[i] = append(taken[i], d.Seconds())
+			}
 		}
 	}
-	slices.Sort(taken)
-	half := len(taken) / 2
-	r.Runs = len(taken)
-	r.DataSets = min(len(taken), sets)
-	r.Least, r.Most = taken[0], taken[len(taken)-1]
-	r.Seconds = (taken[(len(taken)-1)/2] + taken[half]) / 2
+	for i, r := range rows {
+		if r.Stopped {
+			continue
+		}
+		slices.Sort(taken[i])
+		r.Runs, r.DataSets = timedRuns, min(timedRuns, sets)
+		r.Least, r.Seconds, r.Most = taken[i][0], taken[i][timedRuns/2], taken[i][timedRuns-1]
+	}
 	return nil
 }
 
-// timed returns the duration of a run, which is stopped at the budget.
-func timed(ctx context.Context, budget time.Duration, run func(ctx context.Context) error) (time.Duration, error) {
+// timed returns the time of a run by a clock, the mean of some if short. A run is stopped once the
+// budget has passed.
+func timed(ctx context.Context, budget time.Duration, clock func(f func()) time.Duration, run func(ctx context.Context) error) (time.Duration, error) {
 	inner, cancel := context.WithTimeout(ctx, budget)
 	defer cancel()
-	start := time.Now()
-	err := run(inner)
-	d := time.Since(start)
-	if d >= budget || inner.Err() != nil && ctx.Err() == nil {
-		return budget, nil
+	var total time.Duration
+	for runs := time.Duration(1); ; runs++ {
+		var err error
+		total += clock(func() { err = run(inner) })
+		switch {
+		case inner.Err() != nil && ctx.Err() == nil:
+			return budget, nil
+		case err != nil || total >= enoughTime:
+			return total / runs, err
+		}
 	}
-	return d, err
 }
 
 // stop marks a row whose time is unknown but above the budget.

@@ -2,8 +2,10 @@ package study
 
 import (
 	"context"
-	"math"
+	"errors"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -13,62 +15,75 @@ import (
 	"lambdascope/sim/analysis"
 )
 
-// TestMeasure times runs of known length with a fake clock.
+// TestMeasure: methods take turns and have five runs each, after one to warm up unless that was
+// long, and a method that exceeds the budget is not tried again.
 func TestMeasure(t *testing.T) {
-	const budget = 10 * time.Second
-	stopped := TimeRow{Seconds: 10, Least: 10, Most: 10, Stopped: true, Runs: 1}
+	const budget, sets = 10 * time.Second, 4
 	for name, c := range map[string]struct {
-		take []time.Duration // of each run, the last one's for all that follow
-		more int             // runs than are counted: to warm up, or stopped
+		take []time.Duration // of each run of a method, the last one's for all that follow
+		runs int
 		want TimeRow
 	}{
-		"quick":                {[]time.Duration{99 * time.Millisecond, time.Millisecond}, 1, TimeRow{Seconds: .001, Least: .001, Most: .001, Runs: 25}},
-		"enough time":          {[]time.Duration{30 * time.Millisecond}, 1, TimeRow{Seconds: .03, Least: .03, Most: .03, Runs: 9}},
-		"a few":                {[]time.Duration{60 * time.Millisecond}, 1, TimeRow{Seconds: .06, Least: .06, Most: .06, Runs: 5}},
-		"warm at once":         {[]time.Duration{100 * time.Millisecond}, 0, TimeRow{Seconds: .1, Least: .1, Most: .1, Runs: 5}},
-		"slow":                 {[]time.Duration{700 * time.Millisecond}, 0, TimeRow{Seconds: .7, Least: .7, Most: .7, Runs: 3}},
-		"median of an odd few": {[]time.Duration{0, 300e6, 100e6, 500e6, 100e6, 200e6}, 1, TimeRow{Seconds: .2, Least: .1, Most: .5, Runs: 5}},
-		"slower":               {[]time.Duration{1999e6, 1e9, 1500e6}, 0, TimeRow{Seconds: 1.5, Least: 1, Most: 1.999, Runs: 3}},
-		"long":                 {[]time.Duration{2e9, 3e9, 4e9, 5e9}, 0, TimeRow{Seconds: 3, Least: 2, Most: 4, Runs: 3}},
-		"of two":               {[]time.Duration{0, 1e9, 1500e6, 11e9}, 2, TimeRow{Seconds: 1.25, Least: 1, Most: 1.5, Runs: 2}},
-		"long, by chance":      {[]time.Duration{9e9, 11e9}, 1, TimeRow{Seconds: 9, Least: 9, Most: 9, Runs: 1}},
-		"too long":             {[]time.Duration{11 * time.Second}, 0, stopped},
-		"too long when warm":   {[]time.Duration{50 * time.Millisecond, 11 * time.Second}, 1, stopped},
-		"too long by chance":   {[]time.Duration{50 * time.Millisecond, time.Second, 11 * time.Second}, 2, TimeRow{Seconds: 1, Least: 1, Most: 1, Runs: 1}},
+		"quick":              {[]time.Duration{99e6, 1e6}, 6, TimeRow{Seconds: .001, Least: .001, Most: .001, Runs: 5, DataSets: 4}},
+		"warm at once":       {[]time.Duration{100e6, 2e9}, 5, TimeRow{Seconds: 2, Least: .1, Most: 2, Runs: 5, DataSets: 4}},
+		"median":             {[]time.Duration{90e6, 300e6, 100e6, 500e6, 100e6, 200e6}, 6, TimeRow{Seconds: .2, Least: .1, Most: .5, Runs: 5, DataSets: 4}},
+		"too long":           {[]time.Duration{budget}, 1, TimeRow{Seconds: 10, Least: 10, Most: 10, Stopped: true, Runs: 1, DataSets: 1}},
+		"too long by chance": {[]time.Duration{50e6, 1e9, budget, 1e9}, 3, TimeRow{Seconds: 10, Least: 10, Most: 10, Stopped: true, Runs: 1, DataSets: 1}},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var got TimeRow
-				run := 0
-				const sets = 4
-				on := make(map[int]bool)
-				err := got.measure(t.Context(), budget, sets, func(ctx context.Context, set int) error {
-					if set < 0 || set >= sets {
-						t.Errorf("data set %d of %d", set, sets)
-					}
-					on[set] = true
-					d := c.take[min(run, len(c.take)-1)]
-					run++
-					select {
-					case <-time.After(d):
-						return nil
-					case <-ctx.Done():
-						return ctx.Err()
-					}
-				})
-				if err != nil || math.Abs(got.Seconds-c.want.Seconds) > 1e-12 {
-					t.Errorf("%+v, %v; want %+v", got, err, c.want)
-				}
-				if run != got.Runs+c.more {
-					t.Errorf("%d runs, of which %d count: want %d that do not", run, got.Runs, c.more)
-				}
-				if got.DataSets != min(got.Runs, sets) || len(on) < got.DataSets {
-					t.Errorf("%d data sets, with %v", got.DataSets, on)
-				}
-				if got.Seconds, got.DataSets = c.want.Seconds, 0; got != c.want {
-					t.Errorf("%+v, want %+v", got, c.want)
+		rows := []*TimeRow{{Method: "first"}, {Method: "second"}}
+		var order []string
+		var on []int
+		err := measure(t.Context(), budget, sets, rows, func(method string, set int) (time.Duration, error) {
+			order = append(order, method)
+			if method == "second" {
+				return 1e6, nil
+			}
+			on = append(on, set)
+			return c.take[min(len(on), len(c.take))-1], nil
+		})
+		c.want.Method = "first"
+		if err != nil || *rows[0] != c.want || len(on) != c.runs || rows[1].Runs != 5 {
+			t.Errorf("%s: %+v and %+v, %d runs, %v; want %+v", name, *rows[0], *rows[1], len(on), err, c.want)
+		}
+		if c.runs == 6 {
+			if want := slices.Repeat([]string{"first", "second"}, 6); !slices.Equal(order, want) || !slices.Equal(on, []int{0, 0, 1, 2, 3, 0}) {
+				t.Errorf("%s: %v on %v", name, order, on)
+			}
+		}
+	}
+	failed := errors.New("failed")
+	err := measure(t.Context(), budget, sets, []*TimeRow{{Method: "first", Trajectories: 7}}, func(string, int) (time.Duration, error) { return 0, failed })
+	if !errors.Is(err, failed) || !strings.HasPrefix(err.Error(), "first, 7 trajectories: ") {
+		t.Error(err)
+	}
+}
+
+func elapsed(f func()) time.Duration {
+	start := time.Now()
+	f()
+	return time.Since(start)
+}
+
+// TestTimed repeats short runs and stops long ones, with a fake clock.
+func TestTimed(t *testing.T) {
+	for take, want := range map[time.Duration]struct {
+		runs int
+		d    time.Duration
+	}{1e6: {5, 1e6}, 3e6: {2, 3e6}, 5e6: {1, 5e6}, 9e9: {1, 9e9}, 11e9: {1, 10e9}} {
+		synctest.Test(t, func(t *testing.T) {
+			runs := 0
+			d, err := timed(t.Context(), 10*time.Second, elapsed, func(ctx context.Context) error {
+				runs++
+				select {
+				case <-time.After(take):
+					return nil
+				case <-ctx.Done():
+					return ctx.Err()
 				}
 			})
+			if err != nil || runs != want.runs || d != want.d {
+				t.Errorf("%v: %v of %d runs, %v; want %v", take, d, runs, err, want)
+			}
 		})
 	}
 }

@@ -30,9 +30,9 @@ func Look(method string) chart.Series {
 	case study.NameRLSTDWorst:
 		s.Short, s.Ink, s.Line, s.Marker = "worst", chart.InkTruthDim, chart.LineDotted, chart.MarkTriangle
 	case study.NameLSTD:
-		s.Name, s.Ink, s.Line, s.Marker = "k × LSTD", chart.InkEstimate, chart.LineDashed, chart.MarkDiamond
+		s.Ink, s.Line, s.Marker = chart.InkEstimate, chart.LineDashed, chart.MarkDiamond
 	case study.NameRLSTD:
-		s.Name, s.Ink, s.Line, s.Marker = "k × RLSTD", chart.InkEstimateDim, chart.LineDashed, chart.MarkLozenge
+		s.Ink, s.Line, s.Marker = chart.InkEstimateDim, chart.LineDashed, chart.MarkLozenge
 	}
 	return s
 }

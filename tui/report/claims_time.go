@@ -54,7 +54,7 @@ func asFastAsLSTD(domain string, times []study.TimeRow) Claim {
 	default:
 		c.Holds = study.Unclear
 	}
-	c.Measured = fmt.Sprintf("With %d trajectories ALLSTD takes %s, k×LSTD %s: %s.",
+	c.Measured = fmt.Sprintf("With %d trajectories ALLSTD takes %s, k × LSTD %s: %s.",
 		allstd.Trajectories, timeText(allstd), timeText(lstd), ratioText(allstd, lstd))
 	return c
 }
@@ -88,19 +88,14 @@ func slower(long, short study.TimeRow) study.Holds {
 	return study.DoesNotHold
 }
 
-// timeText returns a time, with the number of runs if few.
+// timeText returns a time.
 func timeText(r study.TimeRow) string {
 	text := textfmt.Short(1000*r.Seconds, 3) + " ms"
 	if r.Seconds >= 1 {
 		text = textfmt.Short(r.Seconds, 3) + " s"
 	}
-	switch {
-	case r.Stopped:
+	if r.Stopped {
 		return "over " + text
-	case r.Runs == 1:
-		return text + " (" + r.FewRuns() + ")"
-	case r.FewRuns() != "":
-		return text + " (median of " + r.FewRuns() + ")"
 	}
 	return text
 }

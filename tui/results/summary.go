@@ -226,9 +226,6 @@ func writeTimeTable(w *bytes.Buffer, r *Result) {
 		case t.Runs > 1:
 			text += ", " + seconds(t.Least) + " to " + seconds(t.Most)
 		}
-		if runs := t.FewRuns(); runs != "" {
-			text += " (" + runs + ")"
-		}
 		rows = setCell(rows, t.Method, slices.Index(r.Plan.Sizes, t.Trajectories), text)
 	}
 	writeRows(w, rows)
@@ -264,7 +261,7 @@ func writeHow(w *bytes.Buffer, d *Design) {
 		fmt.Fprintf(w, "%s\n\n", consistencyHow)
 	}
 	if d.Has(figure.NameTimes) {
-		fmt.Fprintf(w, "Training times are medians of several runs, in turn on the data of trials 0 to %d (fewer, where data are very large), on warmed code, all λ's of the grid together, with all processors; after the median stand the least and the most. Where there were fewer than 5 runs, as of what takes seconds, their number stands with the time. A run that took longer than its budget was stopped: > stands before the budget then. Times are of the machine that they were measured on, and differ from run to run; nothing else does. ALLSTD (RSM) is the algorithm as the paper has it. k×LSTD and k×RLSTD fit every λ without choosing one. The times of ALLSTD and NaiveCV+LSTD include the standard errors of differences of LOTO errors, which the paper does not compute: with them ALLSTD takes up to 1.4 times as long as without.\n\n", study.TimedSets-1)
+		fmt.Fprintf(w, "Training times are medians of five runs, on the data of trials 0 to %d (fewer, where data are very large), on warmed code and one processor, all λ's of the grid together; after the median stand the least and the most. They are processor times, and the methods take turns, so that other work on the machine changes their ratios little. A method with a run longer than its budget was stopped: > stands before the budget then. Times are of the machine that they were measured on, and differ from run to run; nothing else does. ALLSTD (RSM) is the algorithm as the paper has it. k × LSTD and k × RLSTD fit every λ without choosing one. The times of ALLSTD and NaiveCV+LSTD include the standard errors of differences of LOTO errors, which the paper does not compute: with them ALLSTD takes up to 1.4 times as long as without.\n\n", study.TimedSets-1)
 	}
 	trials := ""
 	if d.Simulates() {
