@@ -11,14 +11,14 @@ type Holds int
 // The verdicts on a claim.
 const (
 	NotChecked Holds = iota // too little was run to check it
-	Unclear                 // chance could explain the difference
+	Unclear                 // near the threshold: chance could explain the difference
 	DoesHold
 	DoesNotHold
 )
 
-// String returns "not checked", "unclear", "holds" or "does not hold".
+// String returns "not checked", "near the threshold", "holds" or "does not hold".
 func (h Holds) String() string {
-	return [...]string{"not checked", "unclear", "holds", "does not hold"}[h]
+	return [...]string{"not checked", "near the threshold", "holds", "does not hold"}[h]
 }
 
 // FewestTrials is the smallest number of trials whose standard error is reliable enough to decide

@@ -110,11 +110,28 @@ func Summarize(e *analysis.Engine, p Plan, trials []*Trial) (*Summary, error) {
 
 // summarize summarizes sorted trials of a checked plan.
 func summarize(p Plan, lambdas []float64, trials []*Trial, y yardstick) *Summary {
-	out := &Summary{Plan: p, Lambdas: lambdas, Trials: len(trials), Sizes: make([]SizeSummary, len(p.Sizes))}
-	for i, n := range p.Sizes {
-		of := outcomesAt(trials, i)
+	all := make([]outcomes, len(p.Sizes))
+	for i := range all {
+		all[i] = outcomesAt(trials, i)
+	}
+	return summarizeOutcomes(p, lambdas, all, y)
+}
+
+// First returns the summary of the first trials, at most all.
+func (s *Summary) First(trials int) *Summary {
+	first := make([]outcomes, len(s.Sizes))
+	for i := range first {
+		first[i] = s.Sizes[i].outcomes[:min(trials, s.Trials)]
+	}
+	return summarizeOutcomes(s.Plan, s.Lambdas, first, s.Sizes[0].yardstick)
+}
+
+// summarizeOutcomes summarizes the outcomes at each size.
+func summarizeOutcomes(p Plan, lambdas []float64, all []outcomes, y yardstick) *Summary {
+	out := &Summary{Plan: p, Lambdas: lambdas, Trials: len(all[0]), Sizes: make([]SizeSummary, len(p.Sizes))}
+	for i, of := range all {
 		s := &out.Sizes[i]
-		s.Trajectories = n
+		s.Trajectories = p.Sizes[i]
 		s.outcomes = of
 		s.findSides(len(lambdas), y)
 		for k := range lambdas {

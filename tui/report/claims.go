@@ -11,41 +11,119 @@ import (
 )
 
 // Claim is a statement of the paper about one of its figures, or another statement about figures,
-// with the verdict of a study.
+// with the verdicts of a study.
 type Claim struct {
-	Figure   string // "a", "b", "c" or "d"
-	Text     string // the statement, one sentence
-	Besides  bool   // not in the paper
-	Holds    study.Holds
-	Measured string // the deciding numbers, one sentence
+	Figure  string   // "a", "b", "c" or "d"
+	Lines   string   // of the paper's TeX source; "" for a statement that is not in the paper
+	Text    string   // one sentence
+	Printed Decision // on the paper's algorithm: errors weighted by trajectory, rank-one updates
+	Here    Decision // on this program's: the weighting of the settings, method cached
+	Few     string   // the verdict on Printed by the paper's number of trials; "" for times, and without more trials
+	Why     string   // where the verdicts differ: one sentence
 }
 
-// summary is a Summary with the words of claims.
-type summary struct{ *study.Summary }
-
-// Claims returns the paper's claims about the domain of a summary, in the order of the figures,
-// even if the settings differ from the paper's. The verdict is DoesHold or DoesNotHold if the
-// differences are larger than chance makes any of them with a probability of 5 %. Fewer than
-// FewestTrials decide nothing. times, for figure (c), may be nil; for that figure alone the
-// Summary needs nothing but its Plan.
-func Claims(of *study.Summary, times []study.TimeRow) []Claim {
-	s := summary{of}
-	var a, b []Claim
-	switch s.Plan.Settings.Problem.Domain {
-	case "random-walk":
-		a = []Claim{s.oneAndBest("The best λ < 1 has a lower root MSVE than λ = 1", study.Above), s.gapShrinks()}
-		b = []Claim{s.gap("narrow: under", study.Below)}
-	case "2048":
-		a = []Claim{s.oneAndBest("The best λ < 1 has a lower root MSVE than λ = 1", study.Above), s.bestGrows()}
-		b = []Claim{s.farFromWorst()}
-	case "mountain-car":
-		a = []Claim{s.oneAndBest("λ = 1 has the lowest root MSVE", study.Below), s.oneIsChosen()}
-		b = []Claim{s.gap("large: over", study.Above)}
+// Sentences returns the measurements by the two algorithms, one alone if both have the same, why the
+// verdicts differ, and the verdict by few trials.
+func (c Claim) Sentences() []string {
+	out := []string{"As printed: " + c.Printed.Measured, "Here: " + c.Here.Measured}
+	if c.Printed == c.Here {
+		out = []string{c.Here.Measured}
 	}
-	out := append(a, s.likeNaive(), s.nearLSTD(), s.nearRLSTD())
-	out = append(out, b...)
-	out = append(out, s.beatsChance(), s.mostAreRuledOut())
-	return append(out, muchFasterThanNaive(times), asFastAsLSTD(s.Plan.Settings.Problem.Domain, times))
+	for _, text := range []string{c.Why, c.Few} {
+		if text != "" {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+// Decision is the result of a test of a claim.
+type Decision struct {
+	Holds    study.Holds
+	Measured string // the deciding numbers, sentences
+}
+
+// summary is a study of a domain, with the algorithm that a test is about.
+type summary struct {
+	*study.Summary
+	times   []study.TimeRow
+	printed bool
+}
+
+// chosen returns ALLSTD by the weighting of the algorithm.
+func (s summary) chosen(z *study.SizeSummary) study.Side {
+	if s.printed {
+		return z.Sides.Printed
+	}
+	return z.Sides.ALLSTD
+}
+
+// algorithm returns ALLSTD's name in figure (c).
+func (s summary) algorithm() string {
+	if s.printed {
+		return study.NameRSM
+	}
+	return study.NameALLSTD
+}
+
+// test decides a claim about a study.
+type test func(s summary) Decision
+
+// paperTrials is the number of trials in the paper.
+const paperTrials = 80
+
+// Reasons why the verdicts on the two algorithms differ.
+const (
+	byWeighting = "The paper divides the errors of each trajectory by its length, so that short episodes count as much as long ones."
+	byAlgorithm = "The paper updates inverses by every transition; here every fold is solved once, from sums that are kept for each trajectory."
+)
+
+// claims are the claims that trials or times decide, in the order of the figures. Those with a domain
+// are about it alone.
+var claims = []struct {
+	domain, figure, lines, text string
+	test                        test
+	why                         string
+}{
+	{"random-walk", "a", "278", "λ < 1 results in lower error: the best λ < 1 has a lower root MSVE than λ = 1, at every number of trajectories.", oneAndBest(study.Above), ""},
+	{"random-walk", "a", "278", "The difference between λ < 1 and λ = 1 decreases as the number of trajectories grows: in root MSVE, from the smallest n to the largest.", gapShrinks, ""},
+	{"2048", "a", "290", "λ < 1 results in lower error: the best λ < 1 has a lower root MSVE than λ = 1, at every number of trajectories.", oneAndBest(study.Above), ""},
+	{"mountain-car", "a", "306", "λ = 1 achieves the smallest error, at every number of trajectories.", oneAndBest(study.Below), ""},
+	{"", "b", "42, 244, 256, 268", "ALLSTD achieves the same performance as NaiveCV+LSTD, up to rounding.", likeNaive, ""},
+	{"", "b", "58, 280, 292, 308", "ALLSTD achieves roughly the same error level as LSTD(best): a root MSVE at most 10 % above, at every number of trajectories.", nearLSTD, byWeighting},
+	{"", "b", "280, 292, 308", "ALLSTD achieves roughly the same error level as RLSTD(best): a root MSVE at most 10 % above, at every number of trajectories.", nearRLSTD, byWeighting},
+	{"random-walk", "b", "280", "The gap between LSTD(best) and LSTD(worst) is narrow: under 25 % in root MSVE, at every number of trajectories.", gap(study.Below), ""},
+	{"2048", "b", "292", "ALLSTD performs significantly better than LSTD(worst) and RLSTD(worst) for a small number of trajectories: with the fewest these are over 25 % above in root MSVE.", farFromWorst, byWeighting},
+	{"mountain-car", "b", "308", "The difference between LSTD(best) and LSTD(worst) is large: over 25 % in root MSVE, at every number of trajectories.", gap(study.Above), ""},
+	{"", "b", "", "ALLSTD has a lower root MSVE than a λ drawn at random from the grid, at every number of trajectories.", beatsChance, byWeighting},
+	{"", "b", "", "Most λ's can be ruled out (95 %): fewer than half remain, at every number of trajectories.", mostAreRuledOut, ""},
+	{"", "c", "42, 58, 65, 244, 256, 268, 282, 294, 310", "ALLSTD is significantly faster than NaiveCV+LSTD, by about an order of magnitude or more: by over " + orderText + ".", muchFasterThanNaive, byAlgorithm},
+	{"", "c", "166, 282", "ALLSTD takes roughly the time of solving LSTD for k different λ's, or less: no more than " + orderText + ".", asFastAsLSTD, byAlgorithm},
+}
+
+// Claims returns the claims about the domain of a summary, even if the settings differ from the
+// paper's. A verdict is DoesHold or DoesNotHold if the differences are larger than chance makes
+// any of them with a probability of 5 %. Fewer than FewestTrials decide nothing. times, for
+// figure (c), may be nil; for that figure alone the Summary needs nothing but its Plan.
+func Claims(of *study.Summary, times []study.TimeRow) []Claim {
+	var out []Claim
+	for _, c := range claims {
+		if c.domain != "" && c.domain != of.Plan.Settings.Problem.Domain {
+			continue
+		}
+		claim := Claim{Figure: c.figure, Lines: c.lines, Text: c.text}
+		claim.Here = c.test(summary{of, times, false})
+		claim.Printed = c.test(summary{of, times, true})
+		if claim.Printed.Holds != claim.Here.Holds {
+			claim.Why = c.why
+		}
+		if of.Trials > paperTrials && c.figure != "c" {
+			first := c.test(summary{of.First(paperTrials), times, true})
+			claim.Few = fmt.Sprintf("By %d trials, as in the paper, as printed: %v.", paperTrials, first.Holds)
+		}
+		out = append(out, claim)
+	}
+	return out
 }
 
 // unmeasured returns the reason why trials decide nothing; "" if they do.
@@ -65,9 +143,9 @@ func (s summary) unmeasured() string {
 
 // each decides a claim about every number of trajectories. at returns the evidence of a size with
 // a text; what introduces the texts. Texts of sizes without the claim say so.
-func (s summary) each(c Claim, what string, at func(z *study.SizeSummary) (study.Evidence, string)) Claim {
-	if c.Measured = s.unmeasured(); c.Measured != "" {
-		return c
+func (s summary) each(what string, at func(z *study.SizeSummary) (study.Evidence, string)) (v Decision) {
+	if v.Measured = s.unmeasured(); v.Measured != "" {
+		return v
 	}
 	all := make([]study.Evidence, len(s.Sizes))
 	parts := make([]string, len(s.Sizes))
@@ -75,23 +153,25 @@ func (s summary) each(c Claim, what string, at func(z *study.SizeSummary) (study
 		all[i], parts[i] = at(&s.Sizes[i])
 	}
 	holds := study.Decide(all)
-	c.Holds = study.Together(holds)
-	c.Measured = s.bySize(what, func(i int) string {
+	v.Holds = study.Together(holds)
+	v.Measured = s.bySize(what, func(i int) string {
 		if holds[i] != study.DoesHold {
 			return parts[i] + " (" + holds[i].String() + ")"
 		}
 		return parts[i]
 	})
-	return c
+	return v
 }
 
-// compare decides a claim about every number of trajectories: that the root MSVE of a is above, or
-// below, a ratio times the root MSVE of b.
-func (s summary) compare(c Claim, what string, claimed func(a study.Side, factor float64, b study.Side) study.Evidence, ratio float64, sides func(z *study.SizeSummary) (a, b study.Side)) Claim {
-	return s.each(c, what+", in %", func(z *study.SizeSummary) (study.Evidence, string) {
-		a, b := sides(z)
-		return claimed(a, ratio*ratio, b), aboveText(a, b, len(s.Sizes))
-	})
+// compare tests at every number of trajectories that the root MSVE of a is above, or below, a ratio
+// times the root MSVE of b.
+func compare(what string, claimed func(a study.Side, factor float64, b study.Side) study.Evidence, ratio float64, sides func(s summary, z *study.SizeSummary) (a, b study.Side)) test {
+	return func(s summary) Decision {
+		return s.each(what+", in %", func(z *study.SizeSummary) (study.Evidence, string) {
+			a, b := sides(s, z)
+			return claimed(a, ratio*ratio, b), aboveText(a, b, len(s.Sizes))
+		})
+	}
 }
 
 // bySize joins the texts of all numbers of trajectories.

@@ -20,11 +20,10 @@ const (
 // sameLoto is the largest relative difference of LOTO errors that rounding explains.
 const sameLoto = 1e-6
 
-func (s summary) likeNaive() Claim {
-	c := Claim{Figure: "b", Text: "ALLSTD gives what NaiveCV+LSTD gives, up to rounding."}
+func likeNaive(s summary) (v Decision) {
 	if s.Plan.Settings.Method == settings.Naive {
-		c.Measured = "With method naive ALLSTD is NaiveCV+LSTD itself: there is nothing to compare."
-		return c
+		v.Measured = "With method naive ALLSTD is NaiveCV+LSTD itself: there is nothing to compare."
+		return v
 	}
 	var runs, same int
 	var apart float64
@@ -37,43 +36,40 @@ func (s summary) likeNaive() Claim {
 	}
 	switch {
 	case runs == 0:
-		c.Measured = "NaiveCV+LSTD was not run."
-		return c
+		v.Measured = "NaiveCV+LSTD was not run."
+		return v
 	case same == runs && apart <= sameLoto:
-		c.Holds = study.DoesHold
+		v.Holds = study.DoesHold
 	default:
-		c.Holds = study.DoesNotHold
+		v.Holds = study.DoesNotHold
 	}
-	c.Measured = fmt.Sprintf("The same λ̂ on %d of %d data sets; LOTO errors differ by %s of themselves at most.", same, runs, textfmt.Short(apart, 1))
-	return c
+	v.Measured = fmt.Sprintf("The same λ̂ on %d of %d data sets; LOTO errors differ by %s of themselves at most.", same, runs, textfmt.Short(apart, 1))
+	return v
 }
 
-func (s summary) nearLSTD() Claim {
-	return s.compare(Claim{
-		Figure: "b", Text: "The root MSVE of ALLSTD is near that of LSTD(best): at most 10 % above, at every number of trajectories.",
-	}, "Above LSTD(best)", study.Below, nearRatio, func(z *study.SizeSummary) (a, b study.Side) { return z.Sides.ALLSTD, z.Sides.LSTD[z.Best] })
-}
+var nearLSTD = compare("Above LSTD(best)", study.Below, nearRatio, func(s summary, z *study.SizeSummary) (a, b study.Side) {
+	return s.chosen(z), z.Sides.LSTD[z.Best]
+})
 
-func (s summary) nearRLSTD() Claim {
-	c := Claim{Figure: "b", Text: "The root MSVE of ALLSTD is near that of RLSTD(best): at most 10 % above, at every number of trajectories."}
+func nearRLSTD(s summary) Decision {
 	if !s.Plan.RLSTD && s.unmeasured() == "" {
-		c.Measured = "RLSTD was not run."
-		return c
+		return Decision{Measured: "RLSTD was not run."}
 	}
-	return s.compare(c, "Above RLSTD(best)", study.Below, nearRatio, func(z *study.SizeSummary) (a, b study.Side) { return z.Sides.ALLSTD, z.Sides.RLSTD[z.RLSTDBest] })
+	return compare("Above RLSTD(best)", study.Below, nearRatio, func(s summary, z *study.SizeSummary) (a, b study.Side) {
+		return s.chosen(z), z.Sides.RLSTD[z.RLSTDBest]
+	})(s)
 }
 
-// gap decides a claim that compares LSTD(worst) with gapRatio times LSTD(best).
-func (s summary) gap(how string, claimed func(a study.Side, factor float64, b study.Side) study.Evidence) Claim {
-	return s.compare(Claim{
-		Figure: "b", Text: "The gap between LSTD(best) and LSTD(worst) is " + how + " 25 % in root MSVE, at every number of trajectories.",
-	}, "LSTD(worst) above LSTD(best)", claimed, gapRatio, func(z *study.SizeSummary) (a, b study.Side) { return z.Sides.LSTD[z.Worst], z.Sides.LSTD[z.Best] })
+// gap compares LSTD(worst) with gapRatio times LSTD(best).
+func gap(claimed func(a study.Side, factor float64, b study.Side) study.Evidence) test {
+	return compare("LSTD(worst) above LSTD(best)", claimed, gapRatio, func(_ summary, z *study.SizeSummary) (a, b study.Side) {
+		return z.Sides.LSTD[z.Worst], z.Sides.LSTD[z.Best]
+	})
 }
 
-func (s summary) farFromWorst() Claim {
-	c := Claim{Figure: "b", Text: "With the fewest trajectories LSTD(worst) and RLSTD(worst) are far above ALLSTD: over 25 % in root MSVE."}
-	if c.Measured = s.unmeasured(); c.Measured != "" {
-		return c
+func farFromWorst(s summary) (v Decision) {
+	if v.Measured = s.unmeasured(); v.Measured != "" {
+		return v
 	}
 	z := &s.Sizes[0]
 	methods := []string{"LSTD(worst)"}
@@ -84,19 +80,17 @@ func (s summary) farFromWorst() Claim {
 	}
 	var all []study.Evidence
 	for i, of := range worst {
-		all = append(all, study.Above(of, gapRatio*gapRatio, z.Sides.ALLSTD))
-		methods[i] += " " + aboveText(of, z.Sides.ALLSTD, len(worst))
+		all = append(all, study.Above(of, gapRatio*gapRatio, s.chosen(z)))
+		methods[i] += " " + aboveText(of, s.chosen(z), len(worst))
 	}
-	c.Holds = study.Together(study.Decide(all))
-	c.Measured = fmt.Sprintf("At n = %d, above ALLSTD, in %%: %s.", z.Trajectories, strings.Join(methods, ", "))
-	return c
+	v.Holds = study.Together(study.Decide(all))
+	v.Measured = fmt.Sprintf("At n = %d, above ALLSTD, in %%: %s.", z.Trajectories, strings.Join(methods, ", "))
+	return v
 }
 
-func (s summary) beatsChance() Claim {
-	return s.compare(Claim{
-		Figure: "b", Besides: true, Text: "ALLSTD has a lower root MSVE than a λ drawn at random from the grid, at every number of trajectories.",
-	}, "Above a λ at random", study.Below, 1, func(z *study.SizeSummary) (a, b study.Side) { return z.Sides.ALLSTD, z.Sides.Random })
-}
+var beatsChance = compare("Above a λ at random", study.Below, 1, func(s summary, z *study.SizeSummary) (a, b study.Side) {
+	return s.chosen(z), z.Sides.Random
+})
 
 // halfText returns half an interval, in percent, with rounding as 0.
 func halfText(half float64) string {
@@ -106,10 +100,9 @@ func halfText(half float64) string {
 	return textfmt.Short(half, 1)
 }
 
-func (s summary) mostAreRuledOut() Claim {
-	return s.each(Claim{
-		Figure: "b", Besides: true, Text: "Most λ's can be ruled out (95 %): fewer than half remain, at every number of trajectories.",
-	}, fmt.Sprintf("Share of the grid that is not ruled out, λ̂ included, and how many of %d λ̂'s are at an end of it", s.Trials), func(z *study.SizeSummary) (study.Evidence, string) {
+// mostAreRuledOut tests the weighting of the settings, because the paper rules out no λ.
+func mostAreRuledOut(s summary) Decision {
+	return s.each(fmt.Sprintf("Share of the grid that is not ruled out, λ̂ included, and how many of %d λ̂'s are at an end of it", s.Trials), func(z *study.SizeSummary) (study.Evidence, string) {
 		share := z.NotRuledOutShare
 		return study.Evidence{Mean: study.Mean{Mean: 0.5 - share.Mean, SE: share.SE}, Scale: 0.5}, fmt.Sprintf("%.0f ± %s %%, %d", 100*share.Mean, halfText(100*study.Quantile(len(s.Sizes))*share.SE), z.AtEnd)
 	})

@@ -3,6 +3,7 @@ package report
 import (
 	"math"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -19,7 +20,16 @@ type world struct {
 	spread float64 // over trials, of what all λ's share, as a share of the mean
 	apart  float64 // and of each λ by itself
 	pick   func(j int) int
+	print  func(j int) int // weighting by trajectory; nil for the same
 	trials int
+}
+
+// printed returns the choice of a trial weighting by trajectory.
+func (w world) printed(j int) int {
+	if w.print == nil {
+		return w.pick(j)
+	}
+	return w.print(j)
 }
 
 // summary makes up trials of the walk, which has exact true values, and summarizes them as trials of a
@@ -34,7 +44,7 @@ func (w world) summary(t *testing.T, domain string) *study.Summary {
 		x := &study.Trial{Index: j}
 		for i, means := range w.msve {
 			n := 2 + 8*i
-			o := study.Outcome{Trajectories: n, Selected: w.pick(j), NotRuledOut: make([]bool, 3)}
+			o := study.Outcome{Trajectories: n, Selected: w.pick(j), Printed: w.printed(j), NotRuledOut: make([]bool, 3)}
 			o.NotRuledOut[o.Selected] = true
 			shared := 1 + w.spread*rng.NormFloat64()
 			for _, m := range means {
@@ -79,14 +89,13 @@ func about(t *testing.T, claims []Claim, phrase string) Claim {
 func TestClaims(t *testing.T) {
 	const (
 		better  = "best λ < 1 has a lower"
-		shrinks = "best smaller λ shrinks"
-		grows   = "best λ is larger"
-		one     = "λ = 1 has the lowest"
-		near    = "near that of LSTD(best)"
-		nearR   = "near that of RLSTD(best)"
+		shrinks = "decreases as the number"
+		one     = "λ = 1 achieves the smallest"
+		near    = "level as LSTD(best)"
+		nearR   = "level as RLSTD(best)"
 		narrow  = "is narrow"
 		wide    = "is large"
-		far     = "far above ALLSTD"
+		far     = "significantly better than LSTD(worst)"
 		random  = "drawn at random"
 	)
 	calm := func(msve ...[]float64) world {
@@ -112,10 +121,6 @@ func TestClaims(t *testing.T) {
 		{"random-walk", shrinks, calm([]float64{1, 1, 4}, []float64{1, 1, 2}), study.DoesHold},
 		{"random-walk", shrinks, calm([]float64{1, 1, 2}, []float64{1, 1, 4}), study.DoesNotHold},
 		{"random-walk", shrinks, noisy([]float64{1, 1, 2}, []float64{1, 1, 2}), study.Unclear},
-		{"2048", grows, calm([]float64{1, 2, 3}, []float64{2, 2, 2}, []float64{2, 1, 3}), study.DoesHold},
-		{"2048", grows, calm([]float64{2, 1, 3}, []float64{2, 2, 2}, []float64{1, 2, 3}), study.DoesNotHold},
-		{"2048", grows, calm([]float64{1, 2, 3}, []float64{1, 2, 3}), study.DoesNotHold},
-		{"2048", grows, noisy([]float64{1, 1, 1}, []float64{1, 1, 1}), study.Unclear},
 		{"mountain-car", one, calm([]float64{3, 2, 1}, []float64{2, 2, 1}), study.DoesHold},
 		{"mountain-car", one, calm([]float64{3, 2, 1}, []float64{2, 1, 2}), study.DoesNotHold},
 		{"mountain-car", one, noisy([]float64{3, 2, 1}, []float64{1, 1, 1}), study.Unclear},
@@ -135,7 +140,7 @@ func TestClaims(t *testing.T) {
 		{"2048", random, noisy([]float64{1, 1, 1}), study.Unclear},
 	} {
 		got := about(t, Claims(c.world.summary(t, c.domain), nil), c.phrase)
-		if got.Holds != c.want {
+		if got.Here.Holds != c.want || got.Printed.Holds != c.want {
 			t.Errorf("%s, %v: %v, want it %v", c.domain, c.world.msve, got, c.want)
 		}
 	}
@@ -147,28 +152,50 @@ func TestClaimsOfFacts(t *testing.T) {
 	s := w.summary(t, "mountain-car")
 	check := func(s *study.Summary, phrase string, want study.Holds) {
 		t.Helper()
-		if c := about(t, Claims(s, nil), phrase); c.Holds != want {
+		if c := about(t, Claims(s, nil), phrase); c.Here.Holds != want || c.Printed.Holds != want {
 			t.Errorf("%v, want it %v", c, want)
 		}
 	}
-	check(s, "in every trial", study.DoesHold)
-	check(s, "NaiveCV+LSTD gives", study.DoesHold)
+	check(s, "performance as NaiveCV+LSTD", study.DoesHold)
 	check(s, "fewer than half", study.DoesHold)
 	s.Sizes[0].Naive.Same--
-	check(s, "NaiveCV+LSTD gives", study.DoesNotHold)
+	check(s, "performance as NaiveCV+LSTD", study.DoesNotHold)
 	s.Sizes[0].Naive = &study.NaiveSummary{Same: 40, Apart: 1e-3}
-	check(s, "NaiveCV+LSTD gives", study.DoesNotHold)
+	check(s, "performance as NaiveCV+LSTD", study.DoesNotHold)
 	s.Sizes[0].Naive = nil
-	check(s, "NaiveCV+LSTD gives", study.NotChecked)
+	check(s, "performance as NaiveCV+LSTD", study.NotChecked)
 	naive := w.summary(t, "mountain-car")
 	naive.Plan.Settings.Method = settings.Naive
-	check(naive, "NaiveCV+LSTD gives", study.NotChecked)
+	check(naive, "performance as NaiveCV+LSTD", study.NotChecked)
 	s.Plan.RLSTD = false
-	check(s, "near that of RLSTD(best)", study.NotChecked)
+	check(s, "level as RLSTD(best)", study.NotChecked)
 	s.Sizes[1].NotRuledOutShare = study.Mean{Mean: 1}
 	check(s, "fewer than half", study.DoesNotHold)
-	w.pick = func(j int) int { return min(2, 1+j) }
-	check(w.summary(t, "mountain-car"), "in every trial", study.DoesNotHold)
+}
+
+// TestTwoDecisions: the claims about choosing have a decision on each weighting, with the paper's
+// number of trials beside it, and a reason where the two differ.
+func TestTwoDecisions(t *testing.T) {
+	always2 := func(int) int { return 2 }
+	w := world{msve: [][]float64{{1, 1.15, 2}}, spread: .5, apart: .02, pick: always1, print: always2, trials: 100}
+	for _, phrase := range []string{"level as LSTD(best)", "level as RLSTD(best)"} {
+		c := about(t, Claims(w.summary(t, "2048"), nil), phrase)
+		if c.Here.Holds != study.DoesHold || c.Printed.Holds != study.DoesNotHold || c.Why != byWeighting {
+			t.Errorf("%+v", c)
+		}
+		if said := strings.Join(c.Sentences(), "|"); !strings.Contains(said, "As printed: Above") || !strings.Contains(said, "|Here: Above") || !strings.HasSuffix(said, byWeighting+"|By 80 trials, as in the paper, as printed: does not hold.") {
+			t.Error(said)
+		}
+	}
+	w.print, w.trials = nil, 80
+	if c := about(t, Claims(w.summary(t, "2048"), nil), "level as LSTD(best)"); c.Here != c.Printed || c.Why != "" || len(c.Sentences()) != 1 {
+		t.Errorf("%+v of equal choices", c)
+	}
+	// The first 80 trials decide by themselves.
+	w = world{msve: [][]float64{{1, 1, 1.2}}, apart: .01, pick: func(j int) int { return 2 * min(1, j/80) }, trials: 1000}
+	if c := about(t, Claims(w.summary(t, "2048"), nil), "drawn at random"); c.Printed.Holds != study.DoesNotHold || !strings.HasSuffix(c.Few, "as printed: holds.") {
+		t.Errorf("%+v", c)
+	}
 }
 
 func TestClaimsOfTimes(t *testing.T) {
@@ -177,30 +204,67 @@ func TestClaimsOfTimes(t *testing.T) {
 	}
 	stop := func(r study.TimeRow) study.TimeRow { r.Stopped = true; return r }
 	uneven := row(study.NameNaive, 9, 8)
-	uneven.Least, uneven.Runs = 2, 3
+	uneven.Least = 2
+	allstd := func(n int, seconds float64) study.TimeRow { return row(study.NameALLSTD, n, seconds) }
+	naive := func(n int, seconds float64) study.TimeRow { return row(study.NameNaive, n, seconds) }
+	lstd := func(n int, seconds float64) study.TimeRow { return row(study.NameLSTD, n, seconds) }
 	for name, c := range map[string]struct {
 		times        []study.TimeRow
 		faster, like study.Holds
 		says         string
 	}{
-		"nothing":          {nil, study.NotChecked, study.NotChecked, "not measured"},
-		"as in the paper":  {[]study.TimeRow{row(study.NameALLSTD, 2, 1), row(study.NameALLSTD, 9, 1), row(study.NameRSM, 9, 2), row(study.NameNaive, 2, 1), row(study.NameNaive, 9, 12), row(study.NameLSTD, 9, 1)}, study.DoesHold, study.DoesHold, "12 times as long (12 by the least times); ALLSTD by rank-one updates, as in the paper, 2 s: 6.0 times"},
-		"not so":           {[]study.TimeRow{row(study.NameALLSTD, 9, 1), row(study.NameNaive, 9, 3), row(study.NameLSTD, 9, .2)}, study.DoesNotHold, study.DoesNotHold, "takes 3 s, ALLSTD 1 s: 3.0 times"},
-		"at times":         {[]study.TimeRow{row(study.NameALLSTD, 9, 1), uneven, row(study.NameLSTD, 2, .2)}, study.Unclear, study.NotChecked, "takes 8 s, ALLSTD 1 s: 8.0 times as long (2.0 by the least times)"},
-		"a bound, enough":  {[]study.TimeRow{row(study.NameALLSTD, 2, 1), row(study.NameALLSTD, 9, 1), row(study.NameNaive, 2, 3), stop(row(study.NameNaive, 9, 10))}, study.DoesHold, study.NotChecked, "over 10 times"},
-		"a bound, too low": {[]study.TimeRow{row(study.NameALLSTD, 2, 1), row(study.NameALLSTD, 9, 5), row(study.NameNaive, 2, 3), stop(row(study.NameNaive, 9, 10))}, study.DoesNotHold, study.NotChecked, "With 2 trajectories"},
-		"a bound alone":    {[]study.TimeRow{row(study.NameALLSTD, 9, 5), stop(row(study.NameNaive, 9, 10))}, study.NotChecked, study.NotChecked, "not measured"},
-		"not begun":        {[]study.TimeRow{row(study.NameALLSTD, 9, 1), {Method: study.NameNaive, Trajectories: 9, Seconds: 10, Stopped: true}}, study.NotChecked, study.NotChecked, "not measured"},
-		"ALLSTD stopped":   {[]study.TimeRow{stop(row(study.NameALLSTD, 9, 10)), row(study.NameNaive, 9, 3), row(study.NameLSTD, 9, 1)}, study.NotChecked, study.NotChecked, "not measured"},
+		"nothing":            {nil, study.NotChecked, study.NotChecked, "not measured"},
+		"as in the paper":    {[]study.TimeRow{allstd(2, 1), allstd(9, 1), naive(2, 1), naive(9, 12), lstd(9, 1)}, study.DoesHold, study.DoesHold, "With 9 trajectories NaiveCV+LSTD takes 12 s, ALLSTD 1 s: 12 times as long (12 by the least times)."},
+		"not so":             {[]study.TimeRow{allstd(9, 1), naive(9, 2), lstd(9, .2)}, study.DoesNotHold, study.DoesNotHold, "takes 2 s, ALLSTD 1 s: 2.0 times"},
+		"near the threshold": {[]study.TimeRow{allstd(9, 1), naive(9, 4), lstd(9, .4)}, study.Unclear, study.Unclear, "4.0 times"},
+		"at times":           {[]study.TimeRow{allstd(9, 1), uneven, lstd(2, .2)}, study.Unclear, study.NotChecked, "takes 8 s, ALLSTD 1 s: 8.0 times as long (2.0 by the least times)"},
+		"a bound, enough":    {[]study.TimeRow{allstd(2, 1), allstd(9, 1), naive(2, 3), stop(naive(9, 10))}, study.DoesHold, study.NotChecked, "over 10 times"},
+		"a bound, too low":   {[]study.TimeRow{allstd(2, 1), allstd(9, 5), naive(2, 2), stop(naive(9, 10))}, study.DoesNotHold, study.NotChecked, "With 2 trajectories"},
+		"a bound alone":      {[]study.TimeRow{allstd(9, 5), stop(naive(9, 10))}, study.NotChecked, study.NotChecked, "not measured"},
+		"not begun":          {[]study.TimeRow{allstd(9, 1), {Method: study.NameNaive, Trajectories: 9, Seconds: 10, Stopped: true}}, study.NotChecked, study.NotChecked, "not measured"},
+		"ALLSTD stopped":     {[]study.TimeRow{stop(allstd(9, 10)), naive(9, 3), lstd(9, 1)}, study.NotChecked, study.NotChecked, "not measured"},
 	} {
-		w := world{msve: [][]float64{{1, 2, 3}}, pick: always1, trials: 10}
-		claims := Claims(w.summary(t, "random-walk"), c.times)
-		if elsewhere := about(t, Claims(w.summary(t, "2048"), c.times), "at each of the k λ's"); !elsewhere.Besides {
-			t.Errorf("%s: the paper says so of the walk alone: %+v", name, elsewhere)
+		// The paper's algorithm takes the times of ALLSTD in one study, and none in the other.
+		var printed []study.TimeRow
+		for _, r := range c.times {
+			if r.Method == study.NameALLSTD {
+				r.Method = study.NameRSM
+			}
+			printed = append(printed, r)
 		}
-		faster, like := about(t, claims, "order of magnitude faster"), about(t, claims, "at each of the k λ's")
-		if faster.Holds != c.faster || faster.Besides || like.Besides || like.Holds != c.like || !strings.Contains(faster.Measured, c.says) {
-			t.Errorf("%s: %+v, %+v", name, faster, like)
+		s := world{msve: [][]float64{{1, 2, 3}}, pick: always1, trials: 10}.summary(t, "random-walk")
+		here, there := Claims(s, c.times), Claims(s, printed)
+		const fast, like = "significantly faster", "roughly the time of solving"
+		for _, got := range [][2]Decision{{about(t, here, fast).Here, about(t, here, like).Here}, {about(t, there, fast).Printed, about(t, there, like).Printed}} {
+			says := strings.Replace(got[0].Measured, study.NameRSM, study.NameALLSTD, 1)
+			if got[0].Holds != c.faster || got[1].Holds != c.like || !strings.Contains(says, c.says) {
+				t.Errorf("%s: %+v", name, got)
+			}
+		}
+		if other := about(t, here, fast).Printed; other.Holds != study.NotChecked {
+			t.Errorf("%s: the paper's algorithm was not timed, but %+v", name, other)
+		}
+	}
+}
+
+// TestLines: every claim and every other statement has lines of the paper, or is not in it, and a claim
+// about one domain alone is not made of others.
+func TestLines(t *testing.T) {
+	lines := regexp.MustCompile(`^\d+(–\d+)?(, \d+(–\d+)?)*$`)
+	for _, c := range claims {
+		if c.lines != "" && !lines.MatchString(c.lines) {
+			t.Errorf("%q of %q", c.lines, c.text)
+		}
+	}
+	for _, u := range UntestedClaims() {
+		if !lines.MatchString(u.Lines) || u.Text == "" || u.Reason == "" {
+			t.Errorf("%+v", u)
+		}
+	}
+	w := world{msve: [][]float64{{1, 2, 3}}, pick: always1, trials: 10}
+	for domain, want := range map[string]int{"random-walk": 10, "2048": 9, "mountain-car": 9, "another": 7} {
+		if got := len(Claims(w.summary(t, domain), nil)); got != want {
+			t.Errorf("%s: %d claims, want %d", domain, got, want)
 		}
 	}
 }
@@ -231,8 +295,8 @@ func TestConsistencyClaims(t *testing.T) {
 		"within chance of 0: more trials":    sized(20, 100, 200, 400),
 	} {
 		for _, c := range ConsistencyClaims(s) {
-			if c.Holds != study.NotChecked || !strings.Contains(c.Measured, want) {
-				t.Errorf("%v: %s, want %q", c.Holds, c.Measured, want)
+			if c.Here.Holds != study.NotChecked || c.Printed != c.Here || !strings.Contains(c.Here.Measured, want) {
+				t.Errorf("%+v, want %q", c, want)
 			}
 		}
 	}

@@ -18,45 +18,35 @@ const order = 3.1622776601683795
 // orderText describes order in a claim.
 const orderText = "3.2 times, half an order of magnitude"
 
-func muchFasterThanNaive(times []study.TimeRow) Claim {
-	c := Claim{Figure: "c", Text: "ALLSTD is about an order of magnitude faster than NaiveCV+LSTD, or more: by over " + orderText + "."}
-	allstd, naive, ok := lastOf(times, study.NameALLSTD, study.NameNaive, true)
+func muchFasterThanNaive(s summary) Decision {
+	allstd, naive, ok := lastOf(s.times, s.algorithm(), study.NameNaive, true)
 	if ok && naive.Stopped && slower(naive, allstd) != study.DoesHold { // because the bound is too low to decide
-		allstd, naive, ok = lastOf(times, study.NameALLSTD, study.NameNaive, false)
+		allstd, naive, ok = lastOf(s.times, s.algorithm(), study.NameNaive, false)
 	}
 	if !ok {
-		c.Measured = unmeasuredTimes
-		return c
+		return Decision{Measured: unmeasuredTimes}
 	}
-	c.Holds = slower(naive, allstd)
-	c.Measured = fmt.Sprintf("With %d trajectories NaiveCV+LSTD takes %s, ALLSTD %s: %s",
-		naive.Trajectories, timeText(naive), timeText(allstd), ratioText(naive, allstd))
-	if rsm, naive, ok := lastOf(times, study.NameRSM, study.NameNaive, true); ok && naive.Trajectories == allstd.Trajectories {
-		c.Measured += fmt.Sprintf("; ALLSTD by rank-one updates, as in the paper, %s: %s", timeText(rsm), ratioText(naive, rsm))
-	}
-	c.Measured += "."
-	return c
+	return Decision{slower(naive, allstd), timesText(naive, allstd)}
 }
 
-// asFastAsLSTD is a claim of the paper on the walk; elsewhere it is not in the paper.
-func asFastAsLSTD(domain string, times []study.TimeRow) Claim {
-	c := Claim{Figure: "c", Besides: domain != "random-walk", Text: "ALLSTD takes about as long as LSTD(λ) at each of the k λ's, or less: no more than " + orderText + "."}
-	lstd, allstd, ok := lastOf(times, study.NameLSTD, study.NameALLSTD, false)
+func asFastAsLSTD(s summary) Decision {
+	lstd, allstd, ok := lastOf(s.times, study.NameLSTD, s.algorithm(), false)
 	if !ok {
-		c.Measured = unmeasuredTimes
-		return c
+		return Decision{Measured: unmeasuredTimes}
 	}
-	switch slower(allstd, lstd) {
+	holds := slower(allstd, lstd)
+	switch holds {
 	case study.DoesHold:
-		c.Holds = study.DoesNotHold
+		holds = study.DoesNotHold
 	case study.DoesNotHold:
-		c.Holds = study.DoesHold
-	default:
-		c.Holds = study.Unclear
+		holds = study.DoesHold
 	}
-	c.Measured = fmt.Sprintf("With %d trajectories ALLSTD takes %s, k × LSTD %s: %s.",
-		allstd.Trajectories, timeText(allstd), timeText(lstd), ratioText(allstd, lstd))
-	return c
+	return Decision{holds, timesText(allstd, lstd)}
+}
+
+// timesText returns the times of two methods with their ratio.
+func timesText(long, short study.TimeRow) string {
+	return fmt.Sprintf("With %d trajectories %s takes %s, %s %s: %s.", long.Trajectories, long.Method, timeText(long), short.Method, timeText(short), ratioText(long, short))
 }
 
 const unmeasuredTimes = "Its times are not measured so far."
@@ -75,17 +65,21 @@ func lastOf(times []study.TimeRow, short, long string, stopped bool) (a, b study
 	return a, b, ok
 }
 
+// nearOrder is the factor around order within which a ratio is near it, because another run could
+// be on the other side.
+const nearOrder = 1.5
+
 // slower decides whether a method takes over half an order of magnitude longer than another, by
 // both the medians and the shortest times. The bound of a stopped method cannot deny this.
 func slower(long, short study.TimeRow) study.Holds {
-	median, least := long.Seconds > order*short.Seconds, long.Least > order*short.Least
+	median, least := long.Seconds/short.Seconds, long.Least/short.Least
 	switch {
-	case median && least:
+	case min(median, least) > order*nearOrder:
 		return study.DoesHold
-	case median || least || long.Stopped:
-		return study.Unclear
+	case max(median, least) < order/nearOrder && !long.Stopped:
+		return study.DoesNotHold
 	}
-	return study.DoesNotHold
+	return study.Unclear
 }
 
 // timeText returns a time.

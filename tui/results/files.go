@@ -30,7 +30,7 @@ type Result struct {
 
 // Claimed returns the claims of the paper, or the others.
 func (r *Result) Claimed(besides bool) []report.Claim {
-	return slices.DeleteFunc(slices.Clone(r.Claims), func(c report.Claim) bool { return c.Besides != besides })
+	return slices.DeleteFunc(slices.Clone(r.Claims), func(c report.Claim) bool { return (c.Lines == "") != besides })
 }
 
 // Origin names the program and the command that make a study.

@@ -24,15 +24,16 @@ func summaryText(d *Design, results []Result, from Origin) []byte {
 	for i := range results {
 		writeDomain(&w, d, &results[i])
 	}
+	writeUntested(&w)
 	writeHow(&w, d)
 	return w.Bytes()
 }
 
 // writeWords explains the words for the results of claims.
 func writeWords(w *bytes.Buffer, d *Design) {
-	fmt.Fprintf(w, "\n## What holds\n\n")
+	fmt.Fprintf(w, "\n## What holds\n\nEvery claim has two verdicts: **as printed**, with the errors of each trajectory divided by its length (`--weighting trajectory`) and rank-one updates (RSM), and as done **here**, with the settings of the study. Both are of the same trials and the same run. A claim as printed has the verdict by the first 80 trials, too, the number of the paper. Lines are those of the paper's TeX source.\n\n")
 	if d.Simulates() {
-		fmt.Fprintf(w, "A claim about root MSVE is decided by the differences between its two sides, paired over trials, which have the same data. It **holds** if their mean is on the side that it says, and **does not hold** if it is on the other, by more than chance could do: there is a chance of 5 %% that this is said wrongly, over all numbers of trajectories together. Otherwise it is **unclear**. It is **not checked** with fewer than 10 trials, and where nothing was run that it could be checked by. In brackets is the interval that chance leaves, by the same chance of 5 %%: a claim of a threshold holds or does not hold where the threshold is outside. A claim about every number of trajectories does not hold if it fails at one. What was only counted, as in how many trials a λ is chosen, is taken as it stands.\n")
+		fmt.Fprintf(w, "A claim about root MSVE is decided by the differences between its two sides, paired over trials, which have the same data. It **holds** if their mean is on the side that it says, and **does not hold** if it is on the other, by more than chance could do: there is a chance of 5 %% that this is said wrongly, over all numbers of trajectories together. Otherwise it is **near the threshold**. It is **not checked** with fewer than 10 trials, and where nothing was run that it could be checked by. In brackets is the interval that chance leaves, by the same chance of 5 %%: a claim of a threshold holds or does not hold where the threshold is outside. A claim about every number of trajectories does not hold if it fails at one. What was only counted, as in how many trials a λ is chosen, is taken as it stands.\n")
 		if d.Has(figure.NameLambda) {
 			fmt.Fprintf(w, "\nA λ that is best in hindsight flatters itself on the trials that it was chosen on. In the claims of figure a the best λ is therefore chosen on the other half of the trials; where a claim gives figures of it, it says so, and they can differ from the table's, which has the best λ of all trials.\n")
 		}
@@ -47,7 +48,7 @@ func writeWords(w *bytes.Buffer, d *Design) {
 		if d.Simulates() || d.Has(figure.NameConsistency) {
 			fmt.Fprintln(w)
 		}
-		fmt.Fprintf(w, "A claim about training times **holds** or **does not hold** if both the medians and the least times say so, **unclear** if they disagree, and **not checked** if they were not measured.\n")
+		fmt.Fprintf(w, "A claim about training times **holds** or **does not hold** if both the medians and the least times say so, **near the threshold** if they disagree or are within a factor of 1.5 of it, where another run could say otherwise, and **not checked** if they were not measured.\n")
 	}
 }
 
@@ -144,16 +145,35 @@ func writeClaims(w *bytes.Buffer, heading string, claims []report.Claim) {
 		if i == 0 {
 			fmt.Fprintf(w, "\n%s\n\n", heading)
 		}
-		fmt.Fprintf(w, "- Figure %s, **%s**: %s %s\n", c.Figure, c.Holds, c.Text, c.Measured)
+		fmt.Fprintf(w, "- Figure %s, as printed **%s**, here **%s**: %s", c.Figure, c.Printed.Holds, c.Here.Holds, c.Text)
+		if c.Lines != "" {
+			fmt.Fprintf(w, " (TeX line %s)", c.Lines)
+		}
+		fmt.Fprintf(w, " %s\n", strings.Join(c.Sentences(), " "))
 	}
+}
+
+// writeUntested lists the statements of the paper that no verdict stands on.
+func writeUntested(w *bytes.Buffer) {
+	fmt.Fprintf(w, "\n## Not tested\n\n")
+	rows := [][]string{{"TeX line", "the paper says", "why it is not tested"}}
+	for _, u := range report.UntestedClaims() {
+		rows = append(rows, []string{u.Lines, u.Text, u.Reason})
+	}
+	writeAligned(w, rows, "---")
 }
 
 // writeRows writes a table of Markdown, the first row being the headings.
 func writeRows(w *bytes.Buffer, rows [][]string) {
+	writeAligned(w, rows, "---:")
+}
+
+// writeAligned writes a table whose columns after the first have an alignment.
+func writeAligned(w *bytes.Buffer, rows [][]string, alignment string) {
 	for i, row := range rows {
 		fmt.Fprintf(w, "| %s |\n", strings.Join(row, " | "))
 		if i == 0 {
-			fmt.Fprintf(w, "|---%s\n", strings.Repeat("|---:", len(row)-1)+"|")
+			fmt.Fprintf(w, "|---%s|\n", strings.Repeat("|"+alignment, len(row)-1))
 		}
 	}
 }

@@ -16,6 +16,7 @@ func WriteClaims(w *bytes.Buffer, found []results.Result, s Style) {
 			fmt.Fprintln(w)
 		}
 		fmt.Fprintln(w, s.bold(r.Name))
+		fmt.Fprintln(w, s.faint(fmt.Sprintf("%-18s  %-18s  of the figure", "as printed", "as done here")))
 		for _, c := range r.Claimed(false) {
 			s.writeClaim(w, c)
 		}
@@ -28,8 +29,10 @@ func WriteClaims(w *bytes.Buffer, found []results.Result, s Style) {
 	}
 }
 
-// writeClaim writes the verdict, the figure and the text of a claim, and the measurement below.
+// writeClaim writes the verdicts, the figure and the text of a claim, and the measurements below.
 func (s Style) writeClaim(w *bytes.Buffer, c report.Claim) {
-	s.sentence(w, fmt.Sprintf("%-13v  %s  %s", c.Holds, c.Figure, c.Text))
-	s.indented(w, c.Measured)
+	s.sentence(w, fmt.Sprintf("%-18v  %-18v  %s  %s", c.Printed.Holds, c.Here.Holds, c.Figure, c.Text))
+	for _, text := range c.Sentences() {
+		s.indented(w, text)
+	}
 }

@@ -1,0 +1,33 @@
+package report
+
+// Untested is a statement of the paper that a study does not test, with the reason.
+type Untested struct {
+	Lines  string // of the paper's TeX source
+	Text   string
+	Reason string
+}
+
+// untested are in the order of the paper.
+var untested = []Untested{
+	{"42, 318", "ALLSTD is parameter free.", "A judgement: the grid, the features and γ are still chosen."},
+	{"42", "Function optimization searches the space of λ values.", "The paper's Algorithm 3 has a grid, and so has a study; `run --refine` searches beyond it."},
+	{"42, 54", "LOTO-CV is too expensive for most practical applications.", "A judgement; figure c has the times of NaiveCV+LSTD."},
+	{"49", "Tuning λ can have significant impact on performance.", "Not said of which problem; figures a and b have the differences on three."},
+	{"54", "Leave-one-out cross-validation is almost unbiased.", "Cited; `loto_diff` and `msve_diff` of figure a stand side by side."},
+	{"56, 121, 164, 196", "The numbers of evaluations and of multiplications.", "Counts, which follow from the algorithms."},
+	{"66, 349", "The scores converge to the expected MSVE.", "With trajectories of one length they converge to the MSVE plus the variance of the return, which is the same for every λ. Of other trajectories this holds weighting by step."},
+	{"109", "LSTD is exact, RLSTD approximate.", "RLSTD is LSTD with a ridge, which its initial variance determines."},
+	{"113", "Long timescales tend to high variance, short ones to bias.", "Figure a has both parts, `bias2` and `variance`, without their errors."},
+	{"137", "LOTO errors depend on λ through θ alone.", "A definition."},
+	{"276, 288, 304", "The features represent the values exactly, or do not.", "Follows from the domains; figure d has the least MSVE of the features."},
+	{"306, 308", "λ = 1 is best on Mountain Car because of its poor features.", "One domain decides no cause; `--features` has others."},
+	{"314–318", "What other methods lack.", "They are not part of a study."},
+	{"322–324", "Other uses: off-policy evaluation, ridges, λ by state.", "Suggestions for later work."},
+	{"351", "LSTD(1) is linear regression on the returns.", "An identity on episodes that end."},
+	{"148, 150, 178, 209, 211", "The pseudo-code.", "Misprints, corrected: RSM subtracts and returns M̃; θ of a fold takes y of the fold; ALLSTD starts from A₀⁻¹, needs b of each λ, and returns the fit of λ*."},
+	{"228", "μ averages H + 1 states.", "A misprint: the errors average H states."},
+	{"273", "Of five states the ends are absorbing.", "Literally A is singular; here five states lie between the ends."},
+}
+
+// UntestedClaims returns the statements of the paper that a study does not test.
+func UntestedClaims() []Untested { return untested }
