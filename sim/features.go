@@ -43,7 +43,7 @@ func Observed(o Options) ([]string, error) {
 	return slices.DeleteFunc(features.Names(), func(name string) bool {
 		spec, err := features.Parse(name)
 		if err == nil {
-			_, err = spec.Dim(e.columns)
+			_, err = spec.Dim(e.columns) // not of 1-hot without levels
 		}
 		return err != nil
 	}), nil

@@ -97,10 +97,12 @@ func mapFeatures(m *features.Map, t *estimator.Trajectory, kept bool) (*estimato
 	return estimator.NewTrajectory(m.Dim(), out, t.Rewards(), t.Terminated())
 }
 
-// extents is the box around the observations of trajectories, and the number of transitions.
+// extents is the box around the observations of trajectories, their levels, and the number of
+// transitions.
 type extents struct {
-	box   features.Box
-	steps int
+	box    features.Box
+	steps  int
+	levels features.LevelCounter
 }
 
 // add extends the box and the number by a trajectory.
@@ -112,6 +114,7 @@ func (e *extents) add(t *estimator.Trajectory) {
 	}
 	for step := range states {
 		x := t.Features(step)
+		e.levels.Add(x)
 		if e.box.Low == nil {
 			e.box.Low, e.box.High = append(e.box.Low, x...), append(e.box.High, x...)
 		}

@@ -57,6 +57,7 @@ func (e *Engine) Load(ctx context.Context, source Source, stream *Stream) (setti
 	if f.ids != nil {
 		f.ids = append(f.ids, make([]string, f.Trajectories-len(f.ids))...)
 	}
+	f.Levels = g.extent.levels.Levels()
 	f.box, f.steps, f.Groups = g.extent.box, g.extent.steps, len(f.groups.Names)
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -157,6 +157,9 @@ func (p *Predictions) add(f *Fit, t *estimator.Trajectory) error {
 	x, room := make([]float64, f.Map.Dim()), make([]float64, t.Dim())
 	for step := range h {
 		observation := t.FeaturesInto(room, step)
+		if err := f.Map.Unseen(observation); err != nil {
+			return fmt.Errorf("episode %d, step %d: %w", len(p.Episodes), step, err)
+		}
 		f.Map.Set(observation, x)
 		one.Values[step], one.Errors[step] = f.Value(x), f.StandardError(x)
 		if step == 0 {

@@ -107,7 +107,7 @@ func (e *Engine) checkSettings(s settings.Settings) (settings.Settings, error) {
 	if s.Trajectories > f.Trajectories {
 		return s, settings.RangeError("trajectories", s.Trajectories, "2 to %d, as many as %s has", f.Trajectories, settings.FileLabel(f.Name))
 	}
-	s.Columns, s.FileTrajectories = f.Features, f.Trajectories
+	s.Columns, s.FileTrajectories, s.Levels = f.Features, f.Trajectories, f.Levels
 	if s, err = withGroups(s, f); err != nil {
 		return s, err
 	}

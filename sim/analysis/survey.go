@@ -22,15 +22,16 @@ type Survey struct {
 	Effective             float64 // equivalent number of episodes of equal length
 	Rewards               [2]float64
 	Box                   features.Box // around all observations; without bounds if there are no observations
-	Collinear             []Collinear  // columns that are combinations of earlier columns
-	Unchecked             bool         // too many columns for Collinear
-	Equal                 []Equal      // episodes equal to earlier episodes
-	Copies                bool         // equality is hardly by chance
+	Levels                features.Levels
+	Collinear             []Collinear // columns that are combinations of earlier columns
+	Unchecked             bool        // too many columns for Collinear
+	Equal                 []Equal     // episodes equal to earlier episodes
+	Copies                bool        // equality is hardly by chance
 	Seams                 recorded.Seams
 	Groups                int     // 0 without groups
 	Ratios                *Ratios // nil without ratios
 
-	steps   int
+	extents
 	repeats repeats
 	moments []float64 // sums of products of columns
 	names   []string  // of episodes
@@ -135,9 +136,8 @@ func (s *Survey) add(t *estimator.Trajectory) error {
 	}
 	s.Lengths = append(s.Lengths, t.Len())
 	s.repeats.add(t)
-	ext := extents{box: s.Box}
-	ext.add(t)
-	s.Box, s.steps = ext.box, s.steps+ext.steps
+	s.extents.add(t)
+	s.Box = s.extents.box
 	for _, r := range t.Rewards() {
 		s.Rewards[0], s.Rewards[1] = min(s.Rewards[0], r), max(s.Rewards[1], r)
 	}
@@ -187,6 +187,7 @@ func (s *Survey) finish() {
 		}
 	}
 	s.Copies = len(s.Equal) > 0 && s.repeats.copies()
+	s.Levels = s.levels.Levels()
 	s.findCollinear()
 }
 

@@ -21,6 +21,7 @@ import (
 //	tile-coding   1 if every ⌊Side·u + p⌋, kept to 0 … Side−1, equals the p after that of the
 //	last column; otherwise 0
 //	rff           Amplitude·cos(Σ p·u + the p after that of the last column)
+//	1-hot         1 if the number of column p₀ is p₁, otherwise 0; that number if p₂ is 0
 //
 // and a bias, as the last feature, is 1.
 type Description struct {
@@ -80,6 +81,14 @@ func (m *Map) Describe(columns []string) Description {
 		for k := range s.size {
 			row(m.waves[k*(m.columns+1) : (k+1)*(m.columns+1)]...)
 		}
+	case oneHot:
+		for _, r := range m.levels {
+			label := 0.0
+			if r.label {
+				label = 1
+			}
+			row(float64(r.column), r.value, label)
+		}
 	}
 	return d
 }
@@ -98,6 +107,8 @@ func (k kind) parameters(columns int) int {
 		return 2 * columns
 	case rff:
 		return columns + 1
+	case oneHot:
+		return 3
 	default:
 		return columns
 	}
@@ -117,7 +128,7 @@ func (d *Description) Check() error {
 		features--
 	}
 	scaled := columns
-	if k == identity {
+	if k == identity || k == oneHot {
 		scaled = 0
 	}
 	switch {
@@ -153,6 +164,9 @@ func (d *Description) Check() error {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
 				return fmt.Errorf("parameters of feature %d: %v: want numbers", i+1, v)
 			}
+			if k == oneHot && !(row[0] >= 0 && row[0] < float64(columns) && row[0] == math.Trunc(row[0])) {
+				return fmt.Errorf("parameters of feature %d: column %v: want a whole number from 0 to %d", i+1, row[0], columns-1)
+			}
 			if k == poly && !(v >= 0 && v <= Most && v == math.Trunc(v)) { // because powers of negative numbers need whole exponents
 				return fmt.Errorf("parameters of feature %d: exponent %v: want a whole number from 0 to %d", i+1, v, Most)
 			}
@@ -174,6 +188,12 @@ func (d *Description) Set(observation, out []float64) {
 	}
 	if k == identity {
 		copy(out, observation)
+		return
+	}
+	if k == oneHot {
+		for i, p := range d.Parameters {
+			out[i] = levelRow{int(p[0]), p[1], p[2] != 0}.of(observation)
+		}
 		return
 	}
 	columns := len(d.Columns)

@@ -14,6 +14,7 @@ type Map struct {
 	box       Box
 	monomials []monomial // poly
 	waves     []float64  // rff: ω and b of each feature
+	levels    []levelRow // oneHot
 }
 
 // New returns the map of observations with a number of columns within a box. Maps that do not
@@ -29,6 +30,8 @@ func New(s Spec, columns int, box Box) (*Map, error) {
 		m.monomials = monomials(columns, s.size)
 	case rff:
 		m.waves = waves(columns, s.size, s.seed)
+	case oneHot:
+		m.levels = s.levelRows()
 	}
 	return m, nil
 }
@@ -44,6 +47,12 @@ func (m *Map) Set(observation, out []float64) {
 	}
 	if m.spec.kind == identity {
 		copy(out, observation)
+		return
+	}
+	if m.spec.kind == oneHot {
+		for i, r := range m.levels {
+			out[i] = r.of(observation)
+		}
 		return
 	}
 	const usual = 64 // columns that fit on the stack

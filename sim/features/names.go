@@ -26,6 +26,7 @@ const Bias = "bias"
 //	rbf           rbf 1,3           the first Gaussian along the first column, the third along the next
 //	tile-coding   tiling 2 tile 1,3
 //	rff           rff 1
+//	1-hot         obs_0=3           or obs_1 for a column of quantities
 //	+bias         bias
 //
 // Errors are those of Dim.
@@ -53,6 +54,10 @@ func (s Spec) FeatureNames(columns []string) ([]string, error) {
 	case rff:
 		for k := range s.size {
 			out = append(out, fmt.Sprintf("rff %d", k+1))
+		}
+	case oneHot:
+		for _, r := range s.levelRows() {
+			out = append(out, r.name(columns))
 		}
 	}
 	if s.bias {

@@ -26,11 +26,12 @@ const (
 	rbf
 	tileCoding
 	rff
+	oneHot
 )
 
 // Names returns an example of each family, in the order of the constants.
 func Names() []string {
-	return []string{"identity", "poly:2", "fourier:3", "rbf:5", "tile-coding:4x8", "rff:100"}
+	return []string{"identity", "poly:2", "fourier:3", "rbf:5", "tile-coding:4x8", "rff:100", "1-hot"}
 }
 
 // families returns the names without numbers.
@@ -48,6 +49,7 @@ type Spec struct {
 	size    int    // order of poly and fourier, Gaussians or tiles along a column, number of features of rff
 	tilings int    // tileCoding
 	seed    uint64 // rff
+	levels  Levels // oneHot
 	bias    bool
 }
 
@@ -62,6 +64,7 @@ const defaultSeed = 1
 //	rbf:SIDE              Gaussians on a grid, SIDE along each column
 //	tile-coding:KxSIDE    K tilings of SIDE tiles along each column
 //	rff:COUNT[:SEED]      random Fourier features
+//	1-hot                 a feature for each value of each column of labels
 //
 // perhaps with +bias for a constant 1. The error describes the accepted form.
 func Parse(text string) (Spec, error) {
@@ -73,7 +76,7 @@ func Parse(text string) (Spec, error) {
 			continue
 		}
 		s.kind = kind(i)
-		if given != (s.kind != identity) || !s.parse(rest) {
+		if given != s.numbered() || !s.parse(rest) {
 			return Spec{}, fmt.Errorf("features %q: want %s", textfmt.Clip(text), s.kind.form())
 		}
 		return s, nil
@@ -96,13 +99,13 @@ func (k kind) form() string {
 	case rff:
 		return "rff:COUNT or rff:COUNT:SEED, COUNT " + sizes(1) + ", SEED a whole number ≥ 0"
 	}
-	return "identity, without a number"
+	return families()[k] + ", without a number"
 }
 
 // parse parses the text after the colon.
 func (s *Spec) parse(text string) (ok bool) {
 	switch s.kind {
-	case identity:
+	case identity, oneHot:
 		return text == ""
 	case poly, fourier:
 		s.size, ok = size(text, 1)
@@ -152,11 +155,20 @@ func (s Spec) String() string {
 }
 
 // Scaled reports whether the map scales observations, and therefore depends on bounds.
-func (s Spec) Scaled() bool { return s.kind != identity }
+func (s Spec) Scaled() bool { return s.numbered() }
+
+// numbered reports whether the name has numbers.
+func (s Spec) numbered() bool { return s.kind != identity && s.kind != oneHot }
+
+// Metric reports whether the map takes observations for quantities, so that near ones have near
+// values.
+func (s Spec) Metric() bool { return s.kind != oneHot && s.kind != tileCoding }
 
 // SpansConstant reports whether a combination of the features is 1 everywhere, for any
 // observations.
-func (s Spec) SpansConstant() bool { return s.bias || s.kind == fourier || s.kind == tileCoding }
+func (s Spec) SpansConstant() bool {
+	return s.bias || s.kind == fourier || s.kind == tileCoding || s.kind == oneHot
+}
 
 // Plain reports whether the map leaves observations unchanged.
 func (s Spec) Plain() bool { return s == Spec{} }
@@ -164,6 +176,9 @@ func (s Spec) Plain() bool { return s == Spec{} }
 // Dim returns the number of features of observations with a number of columns, or an error if
 // there would be more than Most.
 func (s Spec) Dim(columns int) (int, error) {
+	if s.kind == oneHot && s.levels == "" {
+		return 0, fmt.Errorf("features %s: no column of the observations has few, whole values that recur: want another map", s)
+	}
 	n := s.count(columns)
 	if s.bias {
 		n++
@@ -192,6 +207,8 @@ func (s Spec) count(columns int) float64 {
 		return float64(s.tilings) * math.Pow(float64(s.size), c)
 	case rff:
 		return float64(s.size)
+	case oneHot:
+		return float64(len(s.levelRows()))
 	default:
 		return c
 	}

@@ -25,7 +25,7 @@ func TestParse(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"":                         `features "": want identity, poly:2, fourier:3, rbf:5, tile-coding:4x8 or rff:100, or other numbers in these, each with or without +bias`,
+		"":                         `features "": want identity, poly:2, fourier:3, rbf:5, tile-coding:4x8, rff:100 or 1-hot, or other numbers in these, each with or without +bias`,
 		"poly":                     `features "poly": want poly:ORDER, a whole number from 1 to 1024`,
 		"identity:1":               "want identity, without a number",
 		"rbf:1":                    "want rbf:SIDE, a whole number from 2 to 1024",

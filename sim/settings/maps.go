@@ -53,7 +53,11 @@ func (s Settings) UsualMaps(all bool) []string {
 	case all && s.Recorded():
 		out = recordedFeatures(s)
 	case s.Recorded():
-		out = s.small([]string{"identity+bias", "poly:2+bias", "fourier:3", "rbf:3+bias", "rff:50+bias"})
+		names := []string{"identity+bias", "poly:2+bias", "fourier:3", "rbf:3+bias", "rff:50+bias"}
+		if labels, _ := s.Levels.Labels(); labels != nil {
+			names = append(names, "1-hot")
+		}
+		out = s.small(names)
 	default:
 		own, _ := sim.FeatureMaps(s.Problem) // none of an unknown domain
 		own = slices.Clip(own)
@@ -79,7 +83,7 @@ func (s Settings) small(names []string) []string {
 			d, err := sim.New(s.WithFeatures(name).Problem)
 			return err != nil || d.Dim() > most
 		}
-		spec, err := features.Parse(name)
+		spec, err := s.parseFeatures(name)
 		if err != nil {
 			return true
 		}
@@ -166,6 +170,8 @@ func aboutFeatures(s Settings) string {
 		about = "a grid of bumps; many soon, in many columns"
 	case "obs tile-coding":
 		about = "tiles; fits edges, needs many data"
+	case "obs 1-hot":
+		about = "a weight for each value of columns of labels; any values fit"
 	case "obs rff":
 		about = "random cosines; fits smooth values in many columns"
 	}

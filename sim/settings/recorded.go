@@ -18,6 +18,7 @@ type File struct {
 	Groups       int    // of trajectories; 0 without groups
 	Ratios       bool   // the file has importance ratios
 	Seams        recorded.Repair
+	Levels       features.Levels // of the observations
 }
 
 // between separates the names of files: no name contains it.
@@ -34,7 +35,7 @@ func FileLabel(name string) string { return strings.ReplaceAll(name, between, ",
 
 // OpenFile returns the description of the file of s, if the names match.
 func (s Settings) OpenFile(names []string) (f File, ok bool) {
-	f = File{Name: s.File, Hash: s.Hash, Trajectories: s.FileTrajectories, Features: s.Columns, Groups: s.Groups, Seams: s.Seams}
+	f = File{Name: s.File, Hash: s.Hash, Trajectories: s.FileTrajectories, Features: s.Columns, Groups: s.Groups, Seams: s.Seams, Levels: s.Levels}
 	return f, s.Recorded() && JoinFiles(names) == s.File
 }
 
@@ -54,6 +55,7 @@ func FileDefaults(f File) Settings {
 		Features:         FileFeatures,
 		Groups:           f.Groups,
 		Seams:            f.Seams,
+		Levels:           f.Levels,
 		Trajectories:     f.Trajectories,
 		Gamma:            fileGamma,
 		Lambdas:          defaultLambdas,
@@ -76,7 +78,7 @@ func groupChoices() []string { return []string{useGroups, IgnoreGroups} }
 func (s Settings) normalFeatures() (Settings, error) {
 	if !s.Recorded() {
 		s.Columns, s.Features, s.Bounds = 0, "", ""
-		s.Groups, s.IgnoreGroups, s.Seams = 0, false, recorded.Keep
+		s.Groups, s.IgnoreGroups, s.Seams, s.Levels = 0, false, recorded.Keep, ""
 		return s, nil
 	}
 	if s.Features == "" {
@@ -95,7 +97,7 @@ func (s Settings) normalFeatures() (Settings, error) {
 // FeatureSpec returns the feature map and the bounds of a file. The error is of a map or
 // bounds that do not suit the number of columns, 0 for an unread file.
 func (s Settings) FeatureSpec() (spec features.Spec, bounds features.Bounds, err error) {
-	if spec, err = features.Parse(s.Features); err != nil {
+	if spec, err = s.parseFeatures(s.Features); err != nil {
 		return spec, nil, err
 	}
 	if bounds, err = features.ParseBounds(s.boundsText()); err != nil {
@@ -107,6 +109,12 @@ func (s Settings) FeatureSpec() (spec features.Spec, bounds features.Bounds, err
 		}
 	}
 	return spec, bounds, err
+}
+
+// parseFeatures parses the name of a map of the observations of a file.
+func (s Settings) parseFeatures(name string) (features.Spec, error) {
+	spec, err := features.Parse(name)
+	return spec.WithLevels(s.Levels), err
 }
 
 // boundsText returns the bounds in the form of features.ParseBounds.
@@ -151,7 +159,7 @@ func recordedFeatures(s Settings) []string {
 	var out []string
 	for _, name := range features.Names() {
 		for _, name := range []string{name, name + sim.BiasSuffix} {
-			if spec, err := features.Parse(name); err == nil {
+			if spec, err := s.parseFeatures(name); err == nil {
 				if _, err := spec.Dim(max(1, s.Columns)); err == nil {
 					out = append(out, name)
 				}

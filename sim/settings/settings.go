@@ -9,6 +9,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
+	"lambdascope/sim/features"
 	"lambdascope/sim/recorded"
 	"lambdascope/sim/textfmt"
 )
@@ -35,6 +36,8 @@ type Settings struct {
 	IgnoreGroups bool
 	// Seams is the repair of the episodes of the file on reading.
 	Seams recorded.Repair
+	// Levels are the values of columns of labels in the file.
+	Levels features.Levels
 
 	Trajectories int     // n, the first n of the source
 	Gamma        float64 // discount

@@ -12,6 +12,7 @@ import (
 // text. check and run say what misleads, and name flags with which run no longer does.
 func TestMisleadingData(t *testing.T) {
 	const seam, worse = "episodes end in the first observation of another", "predict worse than no features"
+	const labels = "obs_0 has 5 values, all whole"
 	for _, c := range []struct {
 		name, text string
 		check, run string // what misleads; nothing of all that for ""
@@ -19,6 +20,7 @@ func TestMisleadingData(t *testing.T) {
 	}{
 		{name: "auto_same.npz", check: seam, run: seam, remedy: "--seams drop-last"},
 		{name: "auto_true.npz"},
+		{name: "tab.npz", check: labels, run: labels, remedy: "--features 1-hot"},
 		{name: "gmix.csv", run: worse, remedy: "--features identity+bias"},
 	} {
 		s := newSession(t)
@@ -34,7 +36,7 @@ func TestMisleadingData(t *testing.T) {
 			if code != 0 || !strings.Contains(out, want) || want != "" && !strings.Contains(out, strings.TrimPrefix(flag, "identity")) {
 				t.Errorf("%s: exit code %d\n%s%s", command, code, s.out.String(), s.err.String())
 			}
-			for _, other := range []string{seam, worse} {
+			for _, other := range []string{seam, worse, labels} {
 				if want == "" && strings.Contains(out, other) {
 					t.Errorf("%s: %s:\n%s", command, other, out)
 				}

@@ -62,6 +62,9 @@ func Findings(s *analysis.Survey) []string {
 			add("%s is always %s: it is an intercept; features that scale columns need --bounds for it", columns[j], textfmt.Number(s.Box.Low[j]))
 		}
 	}
+	if text := labelsText(s.Levels, columns); text != "" {
+		add("%s", text)
+	}
 	for _, c := range s.Collinear {
 		var of []string
 		for _, j := range c.Of {

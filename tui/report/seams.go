@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 
+	maps "lambdascope/sim/features"
 	"lambdascope/sim/recorded"
 )
 
@@ -26,4 +27,22 @@ func seamText(s *recorded.Seams) string {
 		recorded.SeamCut:      "go on where a truncated one stops: pieces of longer episodes, with their returns cut and not independent; record whole episodes, or put them together by --seams join",
 		recorded.SeamGoesOn:   "are single steps from the state in which the one before terminated, taken after its end; reset the environment at each end, and leave these steps out",
 	}[kind]
+}
+
+// labelsText says that columns look like labels; empty for none.
+func labelsText(l maps.Levels, columns []string) string {
+	labels, counts := l.Labels()
+	if labels == nil {
+		return ""
+	}
+	var names []string
+	most := 0
+	for i, j := range labels {
+		names = append(names, columns[j])
+		most = max(most, counts[i])
+	}
+	if len(names) == 1 {
+		return fmt.Sprintf("%s has %d values, all whole: if they are labels, such as states, --features 1-hot gives each a weight", names[0], most)
+	}
+	return fmt.Sprintf("%s have at most %d values each, all whole: if they are labels, such as states, --features 1-hot gives each a weight", columnList(names), most)
 }

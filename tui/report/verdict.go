@@ -6,6 +6,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
+	maps "lambdascope/sim/features"
 	"lambdascope/sim/textfmt"
 )
 
@@ -71,6 +72,11 @@ func Warnings(a *analysis.Result) []string {
 	}
 	if a.Copies > 0 {
 		out = append(out, copiesText(a))
+	}
+	if spec, _, err := a.Settings.FeatureSpec(); err == nil && spec.Metric() && a.Settings.Recorded() {
+		if text := labelsText(a.Settings.Levels, maps.Columns(a.Settings.Columns)); text != "" {
+			out = append(out, text)
+		}
 	}
 	return append(out, ProblemWarnings(a.Settings.Problem)...)
 }
