@@ -6,13 +6,19 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 )
 
 // readCSV reads the episodes of a CSV with a header line.
 func readCSV(in *lines, line []byte, out *collection) error {
+	line, err := skipPreamble(in, line)
+	if err != nil {
+		return err
+	}
 	comma := separator(line)
+	head := slices.Clone(line)
 	fields, f := splitRow(line, comma, nil)
 	if f != nil {
 		return in.at(f)
@@ -32,6 +38,13 @@ func readCSV(in *lines, line []byte, out *collection) error {
 		if err != nil {
 			return err
 		}
+		if bytes.Equal(line, head) { // of the next file, after cat a.csv b.csv
+			if err := e.finish(); err != nil {
+				return err
+			}
+			e = newCSVEpisodes(c, out)
+			continue
+		}
 		if fields, f = splitRow(line, comma, fields[:0]); f == nil {
 			f = c.parse(fields, &r)
 		}
@@ -44,14 +57,50 @@ func readCSV(in *lines, line []byte, out *collection) error {
 	}
 }
 
-// separator returns the separator of a header: a comma, a semicolon or a tab.
-func separator(header []byte) byte {
-	for _, c := range []byte(",;\t") {
-		if bytes.IndexByte(header, c) >= 0 {
-			return c
+// skipPreamble returns the header, of which line is the first line or one before: sep=; of
+// spreadsheets, or a comment. NumPy writes the header itself as a comment.
+func skipPreamble(in *lines, line []byte) ([]byte, error) {
+	for {
+		text := bytes.TrimLeft(line, "# ")
+		switch comment := len(text) > 0 && line[0] == '#'; {
+		case comment && numKnown(text, separator(text)) > 0:
+			return text, nil
+		case !comment && !bytes.HasPrefix(line, []byte("sep=")):
+			return line, nil
+		}
+		var err error
+		if line, err = in.nextText(); errors.Is(err, io.EOF) {
+			return nil, in.at(errors.New("no header: want " + header))
+		} else if err != nil {
+			return nil, err
 		}
 	}
-	return ','
+}
+
+// separator returns the separator of a header, a comma, a semicolon or a tab: the one that splits
+// it into the most known columns.
+func separator(header []byte) byte {
+	best := byte(',')
+	for _, c := range []byte(";\t") {
+		if numKnown(header, c) > numKnown(header, best) {
+			best = c
+		}
+	}
+	return best
+}
+
+// numKnown returns the number of known columns of a header.
+func numKnown(header []byte, comma byte) (count int) {
+	fields, f := splitRow(header, comma, nil)
+	if f != nil {
+		return 0
+	}
+	for _, field := range fields {
+		if r, f := columnRole(string(field), columnRoles); f == nil && r != roleOther {
+			count++
+		}
+	}
+	return count
 }
 
 // splitRow appends the fields of a line to out, without white space around them. A field in
@@ -82,7 +131,11 @@ func splitQuoted(line []byte, comma byte, out [][]byte) ([][]byte, *fault) {
 		if errors.As(err, &where) {
 			column = where.Column
 		}
-		return nil, &fault{text: fmt.Sprintf(`a quote is missing or out of place at column %d: want quotes around a whole field, "" for one inside, and each field on one line`, column)}
+		text := fmt.Sprintf(`a quote is missing or out of place at column %d: want quotes around a whole field, "" for one inside, and each field on one line`, column)
+		if bytes.Count(line, []byte(`"`))%2 == 1 {
+			text += `, as python3 -c "import pandas; pandas.read_csv('FILE').replace('\n', ' ', regex=True).to_csv('FILE.csv', index=False)" writes fields of several lines`
+		}
+		return nil, &fault{text: text}
 	}
 	for _, f := range fields {
 		out = append(out, bytes.TrimSpace([]byte(f)))
@@ -123,12 +176,15 @@ const (
 	roleRatio
 )
 
+// columnRoles are the roles of columns that are no features, by name.
+var columnRoles = map[string]role{
+	fieldID: roleID, fieldT: roleT, fieldReward: roleReward,
+	fieldTerminated: roleTerminated, fieldTruncated: roleTruncated, fieldGroup: roleGroup, fieldRatio: roleRatio,
+}
+
 // parseHeader parses the fields of a header.
 func parseHeader(fields [][]byte) (columns, *fault) {
-	named := map[string]role{
-		fieldID: roleID, fieldT: roleT, fieldReward: roleReward,
-		fieldTerminated: roleTerminated, fieldTruncated: roleTruncated, fieldGroup: roleGroup, fieldRatio: roleRatio,
-	}
+	named := columnRoles
 	c := columns{roles: make([]role, len(fields))}
 	given := make(map[role]bool)
 	for i, field := range fields {

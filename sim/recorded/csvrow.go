@@ -73,12 +73,12 @@ func (r *row) set(role role, field []byte) (f *fault) {
 		r.t, f = csvNumber(field)
 		return f.in(fieldT)
 	case roleReward:
-		if r.final = len(field) == 0; !r.final {
+		if r.final = missing(field); !r.final {
 			r.reward, f = csvNumber(field)
 		}
 		return f.in(fieldReward)
 	case roleRatio:
-		if r.unweighted = len(field) == 0; !r.unweighted {
+		if r.unweighted = missing(field); !r.unweighted {
 			if r.ratio, f = csvNumber(field); f == nil {
 				f = checkRatio(r.ratio)
 			}
@@ -92,6 +92,15 @@ func (r *row) set(role role, field []byte) (f *fault) {
 		return f.in(fieldTruncated)
 	}
 	return nil
+}
+
+// missing reports whether a field is empty, or what R, pandas and databases write for one.
+func missing(field []byte) bool {
+	switch string(field) {
+	case "", "NA", "N/A", "NaN", "nan", "null", "NULL", "None":
+		return true
+	}
+	return false
 }
 
 // checkMark returns the fault of a flag, given the kind of its row.
@@ -130,7 +139,7 @@ func csvNumber(field []byte) (float64, *fault) {
 // csvFlag parses a flag, which may be empty.
 func csvFlag(field []byte) (mark, *fault) {
 	switch {
-	case len(field) == 0:
+	case missing(field):
 		return unmarked, nil
 	case bytes.EqualFold(field, []byte("false")):
 		return markFalse, nil

@@ -25,7 +25,8 @@
 // episodes. The last row of an episode may be the final observation, with an empty reward and
 // false or empty flags. Columns may stand in any order, and other columns are skipped. The
 // separator may be a semicolon or a tab. A field is on one line, quoted or not; white space
-// around it is ignored.
+// around it is ignored, and NA, NaN and null stand for nothing. Comments may stand before the
+// header. The header of another file may follow the rows of one.
 //
 // # NPZ
 //

@@ -40,6 +40,12 @@ func foreign(start []byte) error {
 		what = "a tar archive: want the files in it, by mkdir FOLDER && tar -xf FILE -C FOLDER; --data takes the folder"
 	case has("version https://git-lfs.github.com/spec/"):
 		what = "a pointer of Git LFS in place of the file: want the file, by git lfs pull"
+	case has(gzipMagic):
+		what = "gzipped twice: want it gzipped once, by gunzip FILE"
+	case len(start) > 3 && start[0] != 0 && start[1] == 0 && start[2] != 0 && start[3] == 0:
+		what = "text in UTF-16: want UTF-8, by iconv -f UTF-16LE -t UTF-8 FILE"
+	case len(start) > 3 && start[0] == 0 && start[1] != 0 && start[2] == 0 && start[3] != 0:
+		what = "text in UTF-16: want UTF-8, by iconv -f UTF-16BE -t UTF-8 FILE"
 	case has("\xff\xfe"), has("\xfe\xff"):
 		what = "text in UTF-16: want UTF-8, by iconv -f UTF-16 -t UTF-8 FILE"
 	case strings.HasPrefix(text, "<!doctype"), strings.HasPrefix(text, "<html"):

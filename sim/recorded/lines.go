@@ -26,6 +26,17 @@ func newLines(r io.Reader, max int) *lines {
 	return &lines{text: text, max: max}
 }
 
+// splitReturns is bufio.ScanLines for lines that end in \r.
+func splitReturns(data []byte, atEOF bool) (advance int, line []byte, err error) {
+	if i := bytes.IndexByte(data, '\r'); i >= 0 {
+		return i + 1, data[:i], nil
+	}
+	if atEOF && len(data) > 0 {
+		return len(data), data, nil
+	}
+	return 0, nil, nil
+}
+
 // next returns the next line without its end, and the first without a byte order mark; io.EOF after
 // the last. The bytes are valid until the next call.
 func (l *lines) next() ([]byte, error) {

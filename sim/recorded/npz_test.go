@@ -167,7 +167,7 @@ func TestReadNPZErrors(t *testing.T) {
 		{flat(marks("terminals", 1, 0)), "timeouts[1]: false, and terminals too, at the last transition, so that an episode just ends: want either true, or the episode left out"},
 		{flat(marks("terminals", 1, 0), marks("timeouts", 0, 1)), "next_observations: missing: want (2, features), one row for each reward, as timeouts cut episodes off and no other array has what was observed after them"},
 		{flat(floats("next_observations", "(2, 2)", 1, 2, 3, 4)), "next_observations: shape (2, 2): want (2, 1), as observations have"},
-		{flat(marks("terminals", 0, 1), floats("next_observations", "(2, 1)", 7, 8)), "next_observations[0]: not the same as observations[1], though the episode goes on: want transitions in their order"},
+		{flat(marks("terminals", 0, 1), floats("next_observations", "(2, 1)", 7, 8)), "next_observations[0]: not the same as observations[1], though the episode goes on: they differ by up to 5; want transitions in their order, and an end wherever the environment was reset"},
 		{flat(floats("observations", "(2, 1)", 1, math.NaN())), "observations[1][0]: NaN is not a finite number: want a number"},
 		{flat(kind("observations", "|O", 8)), "observations: an array of Python objects, which are pickled and are not read: " + wantNumbers},
 		{[]array{floats("rewards", "(0,)"), floats("observations", fmt.Sprintf("(0, %d)", math.MaxInt/2+1))}, "no episodes: want at least 2, as JSON Lines, CSV or NPZ"},

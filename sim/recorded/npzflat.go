@@ -2,6 +2,7 @@ package recorded
 
 import (
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -126,7 +127,7 @@ func (a *flatArrays) episode(start, end int, ep *episode) (f *fault) {
 			continue
 		}
 		if s > 0 && !slices.Equal(after, row) {
-			f := &fault{text: fmt.Sprintf("not the same as %s[%d], though the episode goes on: want transitions in their order", fieldObservations, start+s)}
+			f := &fault{text: fmt.Sprintf("not the same as %s[%d], though the episode goes on: %s", fieldObservations, start+s, difference(after, row))}
 			return f.at(start + s - 1).in(fieldNext)
 		}
 		if f := a.next.next(after).in(fieldNext); f != nil {
@@ -153,6 +154,19 @@ func (a *flatArrays) episode(start, end int, ep *episode) (f *fault) {
 	ep.grouped = a.groups != nil
 	ep.group, f = a.group(start, end)
 	return f.in(fieldGroup)
+}
+
+// difference says by how much two observations that should be equal differ, and a remedy.
+func difference(a, b []float64) string {
+	const single = 1e-6 // of the size, above the rounding of 32-bit floats
+	most, size := 0.0, 0.0
+	for j, v := range a {
+		most, size = max(most, math.Abs(v-b[j])), max(size, math.Abs(v), math.Abs(b[j]))
+	}
+	if most <= single*size {
+		return fmt.Sprintf("they differ by %.2g at most, as numbers of 32 and 64 bits do; want both arrays of one type", most)
+	}
+	return fmt.Sprintf("they differ by up to %.2g; want transitions in their order, and an end wherever the environment was reset", most)
 }
 
 // group returns the group of an episode; "" without groups.

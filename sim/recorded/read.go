@@ -154,7 +154,11 @@ func readAny(r io.Reader, out *collection) error {
 	if isZip(start) {
 		return errors.New("an NPZ, or another zip, that is gzipped: want it as it is, by gunzip FILE")
 	}
-	return readEpisodes(newLines(plain, maxLine), out)
+	in := newLines(plain, maxLine)
+	if bytes.IndexByte(start, '\r') >= 0 && bytes.IndexByte(start, '\n') < 0 { // lines of an old Mac
+		in.text.Split(splitReturns)
+	}
+	return readEpisodes(in, out)
 }
 
 // readEpisodes reads the episodes of JSON Lines or CSV, by the first line.

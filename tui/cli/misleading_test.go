@@ -21,6 +21,8 @@ func TestMisleadingData(t *testing.T) {
 		{name: "auto_same.npz", check: seam, run: seam, remedy: "--seams drop-last"},
 		{name: "auto_true.npz"},
 		{name: "tab.npz", check: labels, run: labels, remedy: "--features 1-hot"},
+		{name: "semi.csv", run: worse, remedy: "--features identity+bias"},
+		{name: "na_NA.csv", run: worse, remedy: "--features identity+bias"},
 		{name: "gmix.csv", run: worse, remedy: "--features identity+bias"},
 	} {
 		s := newSession(t)
