@@ -64,11 +64,11 @@ func (c *columns) parse(fields [][]byte, r *row) *fault {
 func (r *row) set(role role, field []byte) (f *fault) {
 	switch role {
 	case roleID:
-		if r.id = field; len(field) == 0 {
+		if r.id = label(field); len(r.id) == 0 {
 			return &fault{fieldID, "empty: want a name or a number"}
 		}
 	case roleGroup:
-		r.group = field
+		r.group = label(field)
 	case roleT:
 		r.t, f = csvNumber(field)
 		return f.in(fieldT)

@@ -38,7 +38,8 @@
 // # Groups
 //
 // A field "group" of a line, a column group, or an array group, by transition or by episode,
-// names a set of episodes that are not independent: a string or a number. Either all episodes of
+// names a set of episodes that are not independent: a string or a number. Spellings that differ in
+// white space, in 1 and 1.0, or in the composition of accents are one name, also of episodes. Either all episodes of
 // a file have a group, or none.
 //
 // # Importance ratios

@@ -72,8 +72,9 @@ func parseLine(line []byte, ep *episode) *fault {
 				return f
 			}
 		case fieldGroup:
-			given, parse = &ep.grouped, func() (f *fault) {
-				ep.group, f = s.name()
+			given, parse = &ep.grouped, func() *fault {
+				name, f := s.name()
+				ep.group = string(label([]byte(name)))
 				return f
 			}
 		default:

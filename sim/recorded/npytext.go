@@ -75,7 +75,7 @@ func (z *npz) labels(name string, n int, want string) ([]string, *fault) {
 		} else if f = a.read(number); f == nil {
 			out[i], f = textfmt.Fixed(number[0], -1), finite(number[0])
 		}
-		if f == nil {
+		if out[i] = string(label([]byte(out[i]))); f == nil {
 			f = checkGroup(out[i])
 		}
 		if f != nil && n >= 0 {
