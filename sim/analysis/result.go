@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"lambdascope/estimator"
@@ -27,7 +28,7 @@ type Result struct {
 	// unbiased, and may be negative if θ_λ is within the accuracy of the truth.
 	MSVE []float64
 	// Best and Worst are the indices of the λ's with the least and the largest MSVE on the
-	// data; −1 without truth.
+	// data, the smallest λ of ties; −1 without truth.
 	Best, Worst int
 	// Scaling is the scaling of the observations of a file; nil for features without scaling.
 	Scaling *Scaling
@@ -271,16 +272,15 @@ func (a *Result) score(e *Engine, domain sim.Domain, data []*estimator.Trajector
 		return nil
 	}
 	a.MSVE = make([]float64, len(a.Selection.Candidates))
-	a.Best, a.Worst = 0, 0
 	for k := range a.MSVE {
 		a.MSVE[k] = a.Truth.MSVE(a.Selection.Candidates[k].Theta)
-		if a.MSVE[k] < a.MSVE[a.Best] {
-			a.Best = k
-		}
-		if a.MSVE[k] > a.MSVE[a.Worst] {
-			a.Worst = k
-		}
 	}
+	// Errors that differ by rounding are ties, as for λ̂, so that all methods name the same λ.
+	const rounding = 1e-9
+	least, most := slices.Min(a.MSVE), slices.Max(a.MSVE)
+	near := rounding * max(least, a.Selection.MeanSquaredReturn)
+	a.Best = slices.IndexFunc(a.MSVE, func(v float64) bool { return v <= least+near })
+	a.Worst = slices.IndexFunc(a.MSVE, func(v float64) bool { return v >= most-near })
 	return nil
 }
 

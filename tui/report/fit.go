@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
@@ -41,7 +42,33 @@ func WriteFit(w io.Writer, a *analysis.Result, build string) error {
 		{"map", fit.Map},
 	}
 	out.addIf(fit.Hash != "", "data_hash", fit.Hash)
-	return writeObject(w, append(out, object{{"source", source(a, true)}, {"settings", settingsObject(a.Settings)}, {"data", dataObject(a)}}...))
+	out = append(out, object{{"source", source(a, true)}, {"settings", settingsObject(a.Settings)}, {"data", dataObject(a)}}...)
+	var text bytes.Buffer
+	if err := writeObject(&text, out); err != nil {
+		return err
+	}
+	_, err := w.Write(append(text.Bytes()[:text.Len()-len("}\n")], fmt.Sprintf(`%s%x"}`+"\n", checksumField, sha256.Sum256(text.Bytes()))...))
+	return err
+}
+
+// checksumField starts the last field of a saved fit: the SHA-256 of the line without the field.
+const checksumField = `,"checksum":"`
+
+// checkSum returns an error if a saved fit differs from the one written. White space between its
+// parts does not count.
+func checkSum(text []byte) error {
+	var line bytes.Buffer
+	if err := json.Compact(&line, text); err != nil {
+		return fmt.Errorf("%w: want a saved fit", err)
+	}
+	before, sum, found := bytes.Cut(line.Bytes(), []byte(checksumField))
+	if !found {
+		return errors.New("checksum: missing: want a whole saved fit")
+	}
+	if want := fmt.Sprintf(`%x"}`, sha256.Sum256(append(before, "}\n"...))); string(sum) != want {
+		return errors.New("changed since run --save wrote it: its checksum differs; want the fit as it was")
+	}
+	return nil
 }
 
 // ReadFit reads a saved fit. The error is a sentence.
@@ -51,6 +78,18 @@ func ReadFit(r io.Reader) (*analysis.Fit, error) {
 		return nil, err
 	}
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	fit, err := parseFit(text)
+	if err == nil {
+		err = checkSum(text)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return fit, nil
+}
+
+// parseFit is ReadFit without the checksum.
+func parseFit(text []byte) (*analysis.Fit, error) {
 	var head struct {
 		Kind    string
 		Version int
