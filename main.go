@@ -23,9 +23,9 @@ import (
 
 func main() {
 	ctx := interruptible(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT, syscall.SIGHUP)
-	signal.Ignore(syscall.SIGPIPE) // a closed pipe is an error of the write instead
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // a closed pipe is an error of the write instead
 	engine := analysis.NewEngine(engine.DefaultCacheBytes)
-	code := cli.Main(ctx, cli.Env{
+	code, err := cli.Run(ctx, cli.Env{
 		In:          os.Stdin,
 		Out:         os.Stdout,
 		Err:         os.Stderr,
@@ -38,8 +38,13 @@ func main() {
 		Attended:    engine.SingleUser,
 		Version:     version(),
 	}, os.Args[1:], serve.Command, serve.ClassCommand)
-	if by := (signaled{}); code != 0 && errors.As(context.Cause(ctx), &by) {
+	by := signaled{}
+	switch {
+	case code != 0 && errors.As(context.Cause(ctx), &by):
 		endBy(by.Signal)
+	case errors.Is(err, syscall.EPIPE):
+		signal.Reset(syscall.SIGPIPE)
+		_, _ = os.Stdout.WriteString("\n") // which the closed pipe ends by SIGPIPE, as shells expect
 	}
 	os.Exit(code)
 }

@@ -113,7 +113,7 @@ func (g *gatherer) spill() error {
 	}
 	var err error
 	if g.stream.spool, err = g.stream.Scratch(); err != nil {
-		return fmt.Errorf("no temporary file for trajectories that take more memory than they may: %w", err)
+		return scratchError(err)
 	}
 	g.file.far.spool = g.stream.spool
 	for _, t := range held {
@@ -157,9 +157,21 @@ func (g *gatherer) flush() error {
 	g.file.far.size += int64(n)
 	g.out = g.out[:0]
 	if err != nil {
-		return fmt.Errorf("the temporary file of trajectories could not be written: %w", err)
+		return scratchError(err)
 	}
 	return nil
+}
+
+// ErrScratch is the error of the temporary file.
+var ErrScratch = errors.New("no room for a temporary file of the trajectories that take more memory than they may: want another folder in TMPDIR, or more memory")
+
+// scratchError adds the cause to ErrScratch, without the name of a file, because no file of the data
+// is at fault.
+func scratchError(err error) error {
+	if at, ok := errors.AsType[*fs.PathError](err); ok {
+		err = at.Err
+	}
+	return fmt.Errorf("%w (%w)", ErrScratch, err)
 }
 
 // errEnough ends the reading of a file after enough trajectories.

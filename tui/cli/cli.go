@@ -31,8 +31,13 @@ func execute(ctx context.Context, env Env, show app, args []string, more ...func
 	began := false // the flags of a command were accepted
 	root := newRoot(env, show, more...)
 	root.PersistentPreRun = func(*cobra.Command, []string) { began = true }
+	var unwritten error // of help, which cobra has no error for
+	root.SetHelpFunc(func(c *cobra.Command, _ []string) { unwritten = help(env, c) })
 	root.SetArgs(append([]string{}, args...)) // nil would mean os.Args
 	cmd, err := root.ExecuteContextC(ctx)
+	if err == nil && unwritten != nil {
+		began, err = true, fmt.Errorf("the help could not be written: %w", unwritten)
+	}
 	code, message := outcome(ctx, err, began)
 	if message == "" {
 		return code, err

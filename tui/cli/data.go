@@ -64,7 +64,7 @@ func (e Env) load(ctx context.Context, names []string, repair recorded.Repair, s
 			name = at.Path
 		}
 		err = unreadable(name, err)
-		if of := new(diskError); !errors.As(err, &of) && !errors.Is(err, analysis.ErrChanged) && ctx.Err() == nil && name != stdin {
+		if of := new(diskError); !errors.As(err, &of) && !errors.Is(err, analysis.ErrChanged) && !errors.Is(err, analysis.ErrScratch) && ctx.Err() == nil && name != stdin {
 			err = fmt.Errorf("%w (see %s)", err, e.checkHint(names))
 		}
 		return settings.File{}, err

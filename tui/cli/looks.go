@@ -45,6 +45,8 @@ func (l *looksFlags) config() (c tui.Config, err error) {
 		return c, Misuse("the app needs a terminal: want ssh -t, or run for results without one")
 	case !l.env.Terminal.Out:
 		return c, Misuse("standard output is not a terminal, which the app needs; for results without one: %s run", program)
+	case l.env.Remote == nil && l.env.getenv("TERM") == "dumb":
+		return c, Misuse("TERM is dumb, a terminal without a cursor, which the app needs; for results without one: %s run", program)
 	}
 	if l.env.Attended != nil {
 		l.env.Attended()

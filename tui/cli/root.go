@@ -15,7 +15,6 @@ func newRoot(env Env, show app, more ...func(Env) *cobra.Command) *cobra.Command
 	root.SilenceUsage = true
 	root.SuggestionsMinimumDistance = 2
 	root.SetFlagErrorFunc(flagError)
-	root.SetHelpFunc(func(c *cobra.Command, _ []string) { _ = help(env, c) })
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(newRun(env), newCompare(env), newLesson(env, show), newGuide(env))
 	if env.Remote != nil {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"io"
 
@@ -47,7 +48,7 @@ func newRun(env Env) *cobra.Command {
 		Long:  "run selects λ̂ by the leave-one-trajectory-out (LOTO) error of every λ in the grid, says how sure that is, and gives the true error of every λ where values are known. Settings not given are those of the paper; of a file, all its trajectories and γ = 0.99. For more, see lambdascope guide run.",
 		Example: `lambdascope run --data walk.jsonl --features poly:2+bias --save fit.json
 zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
-		Args:              onlyFlags,
+		Args:              flagsOrData(onlyFlags),
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	r := &runFlags{env: env, memory: state.Text{Kind: "SIZE", Value: defaultMemory}, save: state.Text{Kind: "FILE"}}
@@ -62,7 +63,10 @@ zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
 	flags.Var(&r.memory, memoryFlag, "memory for trajectories; more is read again for each pass")
 	flags.BoolVar(&r.ascii, asciiFlag, false, "only 7-bit characters")
 	flags.BoolVar(&r.settings.env.noProgress, progressFlag, false, progressHelp)
-	c.RunE = func(c *cobra.Command, _ []string) error { return r.run(c.Context()) }
+	c.RunE = func(c *cobra.Command, args []string) error {
+		r.settings.Data = append(r.settings.Data, args...)
+		return r.run(c.Context())
+	}
 	return c
 }
 
@@ -93,10 +97,8 @@ func (r *runFlags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := r.writeFit(saved, res); err != nil {
-		return err
-	}
-	return r.env.writeResult(r.format.String(), r.ascii, res)
+	unsaved := r.writeFit(saved, res)
+	return cmp.Or(r.env.writeResult(r.format.String(), r.ascii, res), unsaved) // a full disk leaves the result
 }
 
 // analyze runs a request within the limits of the session, and shows progress.

@@ -28,6 +28,17 @@ func onlyFlags(c *cobra.Command, args []string) error {
 	return nil
 }
 
+// flagsOrData accepts arguments after --data, because a shell expands a pattern without quotes to
+// the names of files. Otherwise it is the given check.
+func flagsOrData(without cobra.PositionalArgs) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if f := c.Flag(dataFlag); f != nil && f.Changed {
+			return nil
+		}
+		return without(c, args)
+	}
+}
+
 // group makes a command a group that accepts only the names of subcommands.
 func group(c *cobra.Command, under ...*cobra.Command) *cobra.Command {
 	c.Args = func(c *cobra.Command, args []string) error {
