@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -69,12 +70,23 @@ type Predictions struct {
 	groups recorded.Groups
 }
 
-// Predicted has the values at the starts of the transitions of an episode.
+// Predicted has the values at the starts of the transitions of an episode, and at the final
+// observation of a truncated one.
 type Predicted struct {
-	ID      string // from the file, or the index of the episode
-	Values  []float64
-	Errors  []float64 // standard errors
-	Returns []float64 // observed until the end of the episode
+	ID         string // from the file, or the index of the episode
+	Values     []float64
+	Errors     []float64 // standard errors
+	Returns    []float64 // observed until the end of the episode, a number for each transition
+	Weighted   []float64 // Returns with importance ratios; nil without ratios
+	Terminated bool
+}
+
+// observed returns the returns that the values are of.
+func (e *Predicted) observed() []float64 {
+	if e.Weighted != nil {
+		return e.Weighted
+	}
+	return e.Returns
 }
 
 // Predict computes values for the trajectories of files, and keeps no trajectory. Errors name
@@ -105,7 +117,7 @@ func (p *Predictions) WithoutError() (steps int) {
 		}
 	}
 	for _, e := range p.Episodes {
-		for _, se := range e.Errors {
+		for _, se := range e.Errors[:len(e.Returns)] {
 			if se <= rounding*largest {
 				steps++
 			}
@@ -150,12 +162,24 @@ func columnsText(columns []string) string {
 // add adds a trajectory, or returns an error if a number overflows.
 func (p *Predictions) add(f *Fit, t *estimator.Trajectory) error {
 	h := t.Len()
-	one := Predicted{ID: strconv.Itoa(len(p.Episodes)), Values: make([]float64, h), Errors: make([]float64, h), Returns: t.Returns(f.Gamma, 0)}
+	states := h
+	if !t.Terminated() {
+		states++
+	}
+	one := Predicted{ID: strconv.Itoa(len(p.Episodes)), Values: make([]float64, states), Errors: make([]float64, states), Returns: t.Returns(f.Gamma, 0), Terminated: t.Terminated()}
+	if t.Ratios() != nil {
+		one.Weighted, one.Returns = one.Returns, make([]float64, h)
+		after := 0.0
+		for step, r := range slices.Backward(t.Rewards()) {
+			after = r + float64(f.Gamma*after)
+			one.Returns[step] = after
+		}
+	}
 	if p.starts == nil {
 		p.starts = make([]float64, f.Map.Dim())
 	}
 	x, room := make([]float64, f.Map.Dim()), make([]float64, t.Dim())
-	for step := range h {
+	for step := range states {
 		observation := t.FeaturesInto(room, step)
 		if err := f.Map.Unseen(observation); err != nil {
 			return fmt.Errorf("episode %d, step %d: %w", len(p.Episodes), step, err)
@@ -167,12 +191,12 @@ func (p *Predictions) add(f *Fit, t *estimator.Trajectory) error {
 				p.starts[j] += v
 			}
 		}
-		if f.beyond(observation) {
+		if step < h && f.beyond(observation) {
 			p.Beyond++
 		}
 		finite := func(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 		switch {
-		case !finite(one.Returns[step]):
+		case step < h && !(finite(one.Returns[step]) && finite(one.observed()[step])):
 			return fmt.Errorf("episode %d, step %d: the return overflows: want smaller rewards", len(p.Episodes), step)
 		case !finite(one.Values[step]) || !finite(one.Errors[step]):
 			return fmt.Errorf("episode %d, step %d: V̂ overflows: want observations like those that the fit was made from", len(p.Episodes), step)

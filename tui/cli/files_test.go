@@ -105,9 +105,19 @@ func TestPredictIsTheFormulas(t *testing.T) {
 		}
 		rows := csvRows(t, s.does(t, "predict --fit fit.json --data new"))
 		for e, rewards := range rewards {
+			if e == 2 { // after the final observation of a truncated episode
+				row := rows[0]
+				rows = rows[1:]
+				if v, se := fit.value(observations[1][2]); row["return"] != "" || row["t"] != "2" || !alike(numberIn(t, row["value"]), numberIn(t, row["value_se"]), v, se) {
+					t.Fatalf("%s: row %v of the final observation, want %v ± %v", name, row, v, se)
+				}
+			}
 			for step := range rewards {
 				row := rows[0]
 				rows = rows[1:]
+				if last := step == len(rewards)-1; row["terminated"] != fmt.Sprint(last && e != 1) || row["truncated"] != fmt.Sprint(last && e == 1) {
+					t.Errorf("%s: flags of row %v", name, row)
+				}
 				v, se := fit.value(observations[e][step])
 				g := 0.0
 				for _, r := range slices.Backward(rewards[step:]) {
@@ -150,6 +160,19 @@ func TestSimulateReadsBack(t *testing.T) {
 		}
 		if s.does(t, "simulate --out - "+source) != s.disk()["drawn.jsonl"] {
 			t.Errorf("%s: standard output has something else than the file", source)
+		}
+	}
+}
+
+// TestPredictReturns: with importance ratios, returns are plain and weighted.
+func TestPredictReturns(t *testing.T) {
+	s := newSession(t)
+	s.disk()["off.jsonl"] = strings.Repeat(`{"observations":[[1],[2]],"rewards":[1,2],"ratios":[2,0.5],"terminated":true}`+"\n", 2)
+	s.does(t, "run --data off.jsonl --gamma 0.5 --save fit.json")
+	rows := csvRows(t, s.does(t, "predict --fit fit.json --data off.jsonl"))
+	for i, want := range [][2]string{{"2", "3"}, {"2", "1"}} {
+		if rows[i]["return"] != want[0] || rows[i]["weighted_return"] != want[1] {
+			t.Errorf("row %v, want returns %v", rows[i], want)
 		}
 	}
 }

@@ -125,13 +125,29 @@ func parseFit(text []byte) (*analysis.Fit, error) {
 	return &analysis.Fit{Fit: *fit, Map: in.Map, Hash: in.Hash}, nil
 }
 
-// WritePredictionsCSV writes a row for each step.
+// WritePredictionsCSV writes a row for each step, and one without a return for the final observation
+// of a truncated episode. The flags are of the last step.
 func WritePredictionsCSV(w io.Writer, p *analysis.Predictions) error {
+	weighted := p.Episodes[0].Weighted != nil
+	row := func(out []string, weight string, flags ...string) []string {
+		if weighted {
+			out = append(out, weight)
+		}
+		return append(out, flags...)
+	}
 	out := csv.NewWriter(w)
-	_ = out.Write([]string{"episode_id", "t", "value", "value_se", "return"}) // out.Error returns the error
+	_ = out.Write(row([]string{"episode_id", "t", "value", "value_se", "return"}, "weighted_return", "terminated", "truncated")) // out.Error returns the error
 	for _, e := range p.Episodes {
 		for t, v := range e.Values {
-			_ = out.Write([]string{e.ID, fmt.Sprint(t), Exact(v), Exact(e.Errors[t]), Exact(e.Returns[t])})
+			var returned, weight string
+			last := t == len(e.Returns)-1
+			if t < len(e.Returns) {
+				returned = Exact(e.Returns[t])
+			}
+			if t < len(e.Weighted) {
+				weight = Exact(e.Weighted[t])
+			}
+			_ = out.Write(row([]string{e.ID, fmt.Sprint(t), Exact(v), Exact(e.Errors[t]), returned}, weight, fmt.Sprint(last && e.Terminated), fmt.Sprint(last && !e.Terminated)))
 		}
 	}
 	out.Flush()
@@ -154,7 +170,14 @@ func WritePredictions(w io.Writer, p *analysis.Predictions, fit *analysis.Fit, f
 		{"start", start},
 		{"episodes", list{len(p.Episodes), func(i int) object {
 			e := &p.Episodes[i]
-			return object{{"episode_id", e.ID}, {"value", e.Values}, {"value_se", e.Errors}, {"return", e.Returns}}
+			h := len(e.Returns)
+			out := object{{"episode_id", e.ID}, {"value", e.Values[:h]}, {"value_se", e.Errors[:h]}, {"return", e.Returns}}
+			out.addIf(e.Weighted != nil, "weighted_return", e.Weighted)
+			out = append(out, field{"terminated", e.Terminated})
+			if !e.Terminated {
+				out = append(out, field{"final_value", e.Values[h]}, field{"final_value_se", e.Errors[h]})
+			}
+			return out
 		}}},
 	})
 }

@@ -29,6 +29,7 @@ func WriteJSON(w io.Writer, r *analysis.Result, build string) error {
 		{"data", dataObject(r)},
 	}
 	out.addIf(r.Selection.OffPolicy != nil, "off_policy", offPolicyObject(r))
+	out = append(out, field{"feature_names", r.Settings.FeatureNames()})
 	curve := list{len(r.Selection.Candidates), func(k int) object { return pointObject(r, k) }}
 	return writeObject(w, slices.Concat(out, object{{"curve", curve}}, findingsObject(r)))
 }
@@ -90,6 +91,7 @@ func dataObject(a *analysis.Result) object {
 	out.addIf(a.Groups != nil, "groups", len(a.Groups))
 	out = append(out, object{{"steps", s.Steps}, {"features", s.Features}, {"rank", s.Rank}, {"truncated", s.Truncated}}...)
 	out.addIf(len(a.Files) > 0, "files", a.Files)
+	out.addIf(a.Settings.Hash != "", "hash", a.Settings.Hash)
 	if a.Groups != nil {
 		return append(out, object{{"effective_groups", s.Effective}, {"largest_share", s.LargestShare}, {"heaviest_group", a.Groups[s.Heaviest]}}...)
 	}
@@ -152,6 +154,12 @@ func findingsObject(r *analysis.Result) object {
 		worst = at(r.Worst)
 		// The standard error is the one of the MSVE at λ̂ due to the truth.
 		truth = object{{"kind", r.Truth.Kind}, {"mse", r.Truth.MSE}, {"msve_se", r.MSVEError(sel.Selected)}, {"states", r.Truth.States()}}
+		if labels := r.Truth.Refs.Labels; labels != nil && r.Truth.MSE == 0 {
+			estimated := r.Values(sel.Selected)
+			truth = append(truth.(object), field{"values", list{len(labels), func(i int) object {
+				return object{{"state", labels[i]}, {"value", r.Truth.Nu[i]}, {"estimate", estimated[i]}, {"weight", r.Truth.Refs.Weights[i]}}
+			}}})
+		}
 	}
 	out = append(out, object{
 		{"best", best},
