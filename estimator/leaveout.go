@@ -15,8 +15,11 @@ import (
 //	leave    Σ_j A_j − A_i ──▶ θ_(i), ℓ_i, and u_i ──▶ Σ_i u_i (−θ_(i), 1)ᵀ
 //	project  ⟨[A_j b_j], Σ_i u_i (−θ_(i), 1)ᵀ⟩ ──▶ the influence of j
 //
+// For several ridges the last two steps repeat, with the same sums.
+//
 // A chunk has as many λ's as have systems in 32 MiB, so that memory does not grow with the number
-// of λ's. Each chunk loads the trajectories again.
+// of λ's. Each chunk loads the trajectories again. Without kept systems, 2048 with 1,000
+// trajectories takes five times as long.
 //
 // If even a single λ has systems of more than 32 MiB, the loop keeps no systems: it takes the λ's one
 // by one, and each pass sums every system again.
