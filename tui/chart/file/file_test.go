@@ -127,6 +127,7 @@ func TestSketch(t *testing.T) {
 		return &chart.Spec{Y: y, Series: []chart.Series{{X: x, Y: v, Ink: chart.InkTruth, Line: chart.LineSolid}}}
 	}
 	clipped := line(chart.Axis{Max: 1}, []float64{-1e300, 1e300}, []float64{.5, .5})
+	beyond := &chart.Spec{Y: chart.Axis{Max: 1}, Intervals: []chart.Interval{{X: []float64{0, 1}, Lo: []float64{.2, -1}, Hi: []float64{2, .4}, Ink: chart.InkEstimateDim}}}
 	clipped.X, clipped.Intervals = chart.Axis{Max: 1}, []chart.Interval{{Edges: true, X: []float64{-5, 5}, Lo: []float64{.2, -9}, Hi: []float64{.4, 9}}}
 	markers := &chart.Spec{}
 	for m := chart.MarkDot; m <= chart.MarkPoint; m++ {
@@ -147,6 +148,7 @@ func TestSketch(t *testing.T) {
 		"a gap":                   line(chart.Axis{Log: true}, []float64{0, 1, 2, 3, 4}, []float64{1, 2, nan, 3, 4}),
 		"a gap without logarithm": line(chart.Axis{Log: true}, []float64{0, 1, 2, 3, 4}, []float64{1, 2, -1, 3, 4}),
 		"clipped":                 clipped,
+		"bars go on":              beyond,
 		"markers":                 markers,
 		"columns":                 named,
 		"a map":                   quarters(true),

@@ -54,7 +54,7 @@ func (p *page) line(s *chart.Series) {
 }
 
 // interval draws a vertical line at each x, or the area between the edges. A bar that is out ends
-// visibly above the line of 0.
+// visibly above the line of 0. A triangle marks a bar that goes on beyond the plot.
 func (p *page) interval(b *chart.Interval) {
 	if b.Edges {
 		p.area(b)
@@ -69,6 +69,14 @@ func (p *page) interval(b *chart.Interval) {
 			hi = max(hi, lo)
 		}
 		p.line(&chart.Series{X: []float64{b.X[j], b.X[j]}, Y: []float64{lo, hi}, Ink: b.InkOf(j), Line: chart.LineSolid})
+		if x := p.atX(b.X[j]); p.inside(x, p.bottom) {
+			if p.atY(hi) > p.top+slack {
+				p.marker(chart.MarkUp, b.InkOf(j), x, p.top-radius)
+			}
+			if p.atY(lo) < p.bottom-slack {
+				p.marker(chart.MarkDown, b.InkOf(j), x, p.bottom+radius)
+			}
+		}
 	}
 }
 

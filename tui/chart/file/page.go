@@ -30,6 +30,7 @@ type page struct {
 
 	x, y                     chart.Scale
 	left, right, bottom, top float64 // edges of the plot
+	beside                   float64 // room for marks between the data and the left and right edges
 	stripTop, stripBottom    float64 // equal without strips
 	xTicks, yTicks           []chart.Tick
 	rows                     [][]entry // of the legend
@@ -94,6 +95,9 @@ func (p *page) lay(title bool) {
 	p.yTicks = p.YTicks(p.y, suit, 3*suit, func(a, b chart.Tick) bool { return p.atY(b.Value)-p.atY(a.Value) >= 1.3*textSize })
 	p.left = margin + labelSize + gap + p.widest(p.yTicks, widest) + gap + tickLength
 	p.right = p.w - 2*margin
+	if p.Heat == nil && p.Stack == nil && p.Swarm == nil {
+		p.beside = 2 * radius
+	}
 	for _, s := range p.Strips {
 		p.left = max(p.left, margin+min(p.width(p.clean(s.Label), textSize), widest)+gap+widestBar/2)
 	}
@@ -116,7 +120,10 @@ func (p *page) widest(ts []chart.Tick, most float64) (w float64) {
 
 // atX and atY return the place of a value on the page, in points; NaN for a value without a
 // place.
-func (p *page) atX(v float64) float64 { return p.left + float64(p.x.Place(v)*(p.right-p.left)) }
+func (p *page) atX(v float64) float64 {
+	from, to := p.left+p.beside, p.right-p.beside
+	return from + float64(p.x.Place(v)*(to-from))
+}
 func (p *page) atY(v float64) float64 { return p.bottom + float64(p.y.Place(v)*(p.top-p.bottom)) }
 
 // slack is the tolerance for points on the frame, in points.
