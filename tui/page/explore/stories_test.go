@@ -49,6 +49,9 @@ func TestStories(t *testing.T) {
 		o                 | estimate
 		z                 | no true errors | !$ --hide`)
 	told("the measure of a domain is its true values", "160x40", apptest.Domain(t, "2048"), `| True against estimated | !Calibration`)
+	told("one λ has no bars and no verdicts", "120x36 200x60", apptest.Flags(t, "--lambdas 0.5 -n 30"), `
+		                  | the only λ | ★   λ̂ | !ruled out | !still in | !moved to meet
+		t                 | LOTO error by λ | !selected  selected`)
 	told("groups", "160x40", apptest.Grouped(t), `
 		                  | 12 trajectories in 4 groups | groups         use
 		down right    | ‹ ignore › | 12 trajectories · | !in 4 groups | $ … --groups ignore`)

@@ -23,7 +23,7 @@ func (v *view) lambdaView() page.View {
 	out := page.View{
 		Name: "errors", Titles: []string{"LOTO error by λ", "LOTO by λ"}, Spec: v.picture, Tables: []page.Table{v.errorsTable()}, Mouse: page.Cursor,
 	}
-	if len(v.smaller()) > 0 {
+	if len(v.smaller()) > 0 && len(v.Result.Selection.Candidates) > 1 {
 		out.Tables = append(out.Tables, v.verdictsTable())
 	}
 	return out

@@ -163,7 +163,8 @@ func (v *view) howToRead(width int) []string {
 		text string
 	}
 	bar, in := "│", "○"
-	if len(v.Result.Selection.Candidates) > figure.BarLimit {
+	all := len(v.Result.Selection.Candidates)
+	if all > figure.BarLimit {
 		bar, in = "⠂⠂⠂", "─"
 	}
 	entries := []entry{
@@ -173,12 +174,15 @@ func (v *view) howToRead(width int) []string {
 		{in, chart.InkEstimate, "it crosses λ̂'s line: still in"},
 		{"×", chart.InkAgainst, "it stays above: ruled out"},
 	}
+	if all == 1 { // no bars and no verdicts
+		entries = entries[:2]
+	}
 	switch {
 	case v.Result.Truth == nil:
 		entries = append(entries,
 			entry{"⠒ ⠒", chart.InkFaint, "a constant in place of values: the mean return of the others"},
 			entry{"⠂⠂⠂", chart.InkFaint, "returns equal to predictions"})
-	case !v.Hidden:
+	case !v.Hidden && all > 1:
 		entries = append(entries, entry{"⠒ ⠒", chart.InkTruth, "true error, moved to meet at λ̂"})
 	}
 	var out []string
