@@ -63,7 +63,7 @@ lambdascope study --figures d --domain random-walk --states 19 --features identi
 		sizes:   state.Text{Kind: "list", Value: results.DefaultSizes},
 		figures: state.Text{Kind: "list", Value: strings.Join(results.PaperFigures(), ",")},
 		out:     state.Text{Kind: "DIR"},
-		budget:  state.Text{Kind: "time", Value: "20s"},
+		budget:  state.Text{Kind: "time", Value: "10s"},
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
