@@ -1,7 +1,7 @@
 // Package study repeats analyses: independent trials of the same settings with fresh data, their
-// summaries, training times, and verdicts on the paper's claims.
+// summaries, training times, and the evidence that decides claims.
 //
-// The way of the data is Plan → Run or Collect → Summary → rows of figures and Claims; Times
+// The way of the data is Plan → Run or Collect → Summary → rows of figures and evidence; Times
 // measures figure (c), and RunConsistency runs figure (d). An analysis.Engine does the work.
 //
 // The package may import sim/analysis, and packages that sim/analysis may import.
