@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 
@@ -122,10 +123,18 @@ func awaitListener(t *testing.T, at string) {
 	})
 }
 
-// freePort returns an address that nobody listens on.
+// lastPort counts the ports of freePort.
+var lastPort atomic.Int64
+
+// freePort returns an address that nobody listens on. Its port is below those that systems choose,
+// because a test beside this one would get such a port.
 func freePort(t *testing.T) string {
 	t.Helper()
-	l := testutil.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
-	defer l.Close()
-	return l.Addr().String()
+	for {
+		at := fmt.Sprint("127.0.0.1:", 20_000+int64(os.Getpid()%10_000)+lastPort.Add(1))
+		if l, err := net.Listen("tcp", at); err == nil {
+			testutil.Check(t, l.Close())
+			return at
+		}
+	}
 }
