@@ -54,8 +54,9 @@ func (v *view) constantSeries(over chart.Axis) []chart.Series {
 		return nil
 	}
 	level := a.Constant - a.Selection.Best().LOTO
+	name := "constant " + textfmt.Signed(level, 2) // with its level, which may be beyond the plot
 	return []chart.Series{{
-		Name: "a constant " + textfmt.Signed(level, 2), Short: "constant",
+		Name: "a " + name, Short: name,
 		X: []float64{over.Min, over.Max}, Y: []float64{level, level}, Ink: chart.InkFaint, Line: chart.LineDashed,
 	}}
 }

@@ -41,7 +41,9 @@ func TestStories(t *testing.T) {
 		t.Helper()
 		drive.Story(t, name, sizes, with(change), story)
 	}
-	told("charts of recorded data", "60x20 80x24", apptest.Recorded(t), `o | Calibration
+	told("charts of recorded data", "60x20 80x24", apptest.Recorded(t), `
+		                  | constant -.22
+		o                 | Calibration
 		o                 | estimate
 		o                 | LOTO | !Calibration`)
 	told("recorded data have no true errors", "120x36 160x40 200x60", apptest.Recorded(t), `
