@@ -15,19 +15,19 @@ func (v *view) picture(f *found) page.Block {
 	p := f.settings.Problem.Problem
 	switch {
 	case inMaze(f.settings):
-		return v.panel("The T-maze", "a sign, three cells, an end", drawMaze)
+		return v.panel("The T-maze", drawMaze, screen.Key{Name: "a sign, three cells, an end"})
 	case p != nil && p.Source == grid:
 		cells := make(map[string]bool)
 		for _, s := range p.States {
 			cells[s.Name] = true
 		}
-		return v.panel("The grid", "a step is random, ends are final", func(k *chart.Canvas) { drawGrid(k, cells, f.episodes.names) })
+		return v.panel("The grid", func(k *chart.Canvas) { drawGrid(k, cells, f.episodes.names) }, screen.Key{Name: "a step is random, ends are final"})
 	}
 	return nil
 }
 
 // panel returns a block of a drawing with a title.
-func (v *view) panel(title, note string, draw func(*chart.Canvas)) page.Block {
+func (v *view) panel(title string, draw func(*chart.Canvas), keys ...screen.Key) page.Block {
 	return func(area image.Rectangle) []string {
 		w, h := area.Dx(), area.Dy()-1
 		if v.Boxed() {
@@ -35,7 +35,7 @@ func (v *view) panel(title, note string, draw func(*chart.Canvas)) page.Block {
 			h--
 		}
 		lines := chart.Draw(w, h, v.Styles.ChartOptions(), draw)
-		return v.Styles.Panel(title, lines, area.Dx(), area.Dy(), v.Boxed(), screen.Key{Name: note})
+		return v.Styles.Panel(title, lines, area.Dx(), area.Dy(), v.Boxed(), keys...)
 	}
 }
 
@@ -107,7 +107,7 @@ func (v *view) paths(f *found) page.Block {
 		return nil
 	}
 	states := f.settings.Problem.States
-	return v.panel("The walks of one person", "steps go down", func(k *chart.Canvas) {
+	return v.panel("The walks of one person", func(k *chart.Canvas) {
 		const bands, gap = 2, 3
 		most := max(1, (k.Width-gap)/(states+2+gap)) // beside each other
 		across := min(most, (len(walks)+bands-1)/bands)
@@ -116,7 +116,7 @@ func (v *view) paths(f *found) page.Block {
 		for i, walk := range walks[:min(len(walks), bands*across)] {
 			drawPath(k, gap+i%across*apart, i/across*height, height-1, states, walk)
 		}
-	})
+	}, screen.Key{Name: "steps go down"})
 }
 
 // drawPath draws a walk below a row of its states, as far as the rows suffice.

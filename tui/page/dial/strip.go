@@ -117,11 +117,7 @@ func weights(lambda float64, steps int) []float64 {
 
 // strip draws an episode, and below each state how much its estimate counts for the first step.
 func (v *view) strip(area image.Rectangle, f *found) []string {
-	w, h := area.Dx(), area.Dy()-1
-	if v.Boxed() {
-		w -= 2
-		h--
-	}
+	w := area.Dx() - 2
 	// The signs of the states, because without colours the columns look alike.
 	keys := []screen.Key{{Ink: chart.InkEstimate, Sign: "○", Name: "an estimate on the way"}, {Ink: chart.InkText, Sign: "■", Name: "what really followed"}}
 	if w < 100 {
@@ -130,8 +126,7 @@ func (v *view) strip(area image.Rectangle, f *found) []string {
 	}
 	title := v.Styles.Fitting(w-screen.KeysWidth(keys)-6, "One "+nounsOf(f.settings).episode()+", and what its first step learns from",
 		"What the first step learns from", "The first step learns from")
-	lines := chart.Draw(w, h, v.Styles.ChartOptions(), func(k *chart.Canvas) { v.drawEpisode(k, f) })
-	return v.Styles.Panel(title, lines, area.Dx(), area.Dy(), v.Boxed(), keys...)
+	return v.panel(title, func(k *chart.Canvas) { v.drawEpisode(k, f) }, keys...)(area)
 }
 
 // drawEpisode draws the states in a row, and below each state a column for its weight.
