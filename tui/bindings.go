@@ -92,6 +92,7 @@ func (m *model) common() []page.Binding {
 		})},
 		{Keys: "P", Does: "take the last pin away", Command: "unpin", Told: true, Do: unpin},
 		{Keys: "s", Does: "new data: the next seed", Command: "new data", Group: page.GroupControls, Do: (*page.Snapshot).NewSeed, Hint: page.HintSeed},
+		{Keys: ":", Does: "a list of all settings and commands", Group: page.GroupControls, Do: m.controls.Open, Hint: page.Says("command")},
 		{Keys: "z", Does: "hide what is true, or show it", Command: "hide or reveal", Group: page.GroupControls, Do: hide, Hint: hintHide},
 
 		{Keys: "=", Does: "hold the scale, or let it fit", Command: "hold", Group: page.GroupScreen, Do: hold},
@@ -111,7 +112,6 @@ func (m *model) common() []page.Binding {
 		taking,
 		export,
 		{Keys: "t", Does: "the page in words and numbers", Command: "text", Told: true, Do: text, Hint: page.Says("text")},
-		{Keys: ":", Does: "a list of all settings and commands", Group: page.GroupControls, Do: m.controls.Open, Hint: page.Says("command")},
 		{Keys: "x", Does: "reset all controls", Command: "reset", Group: page.GroupChanges, Do: func(s *page.Snapshot) page.Action {
 			next := s.State.Reset(m.initial)
 			if next.SameChoices(s.State) {
