@@ -120,7 +120,7 @@ func TestEveryView(t *testing.T) {
 				change(c)
 				c.Glyphs = chart.Plain
 			})
-			for _, size := range [][2]int{{61, 21}, {99, 40}, {300, 20}} {
+			for _, size := range [][2]int{{60, 20}, {99, 40}, {300, 20}} {
 				a.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 				isWhole(t, fmt.Sprint(size), a)
 				for _, key := range []string{"z", "t", "esc", "z"} {
@@ -161,9 +161,12 @@ func canBeExported(t *testing.T, a *app) {
 	}
 }
 
-// isWhole fails unless the screen has all cells, and no other characters in ASCII.
+// isWhole fails unless the screen has all cells and its whole headline, and no other characters in ASCII.
 func isWhole(t *testing.T, name string, a *app) {
 	t.Helper()
+	if headline := strings.TrimSpace(strings.Split(a.check(), "\n")[headerRows]); strings.HasSuffix(headline, "...") {
+		t.Errorf("%s: the headline %q is cut", name, headline)
+	}
 	for _, r := range a.check() {
 		if a.styles.Glyphs() == chart.Plain && r > 126 {
 			t.Fatalf("%s: %q is not ASCII", name, r)

@@ -63,8 +63,11 @@ func methodsSentence(s *study.Summary) page.Sentence {
 	}
 	few, many := &s.Sizes[0], &s.Sizes[len(s.Sizes)-1]
 	return page.Sentence{
-		Headline: []string{fmt.Sprintf("At n = %d choosing costs %s over the best fixed λ.", many.Trajectories, costs(many))},
-		Quiet:    []string{fmt.Sprintf("At n = %d it costs %s. The best λ is known in hindsight alone.", few.Trajectories, costs(few))},
+		Headline: []string{
+			fmt.Sprintf("At n = %d choosing costs %s over the best fixed λ.", many.Trajectories, costs(many)),
+			fmt.Sprintf("At n = %d choosing costs %s.", many.Trajectories, costs(many)),
+		},
+		Quiet: []string{fmt.Sprintf("At n = %d it costs %s. The best λ is known in hindsight alone.", few.Trajectories, costs(few))},
 	}
 }
 

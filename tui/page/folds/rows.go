@@ -151,7 +151,7 @@ func (v rowsView) table(area image.Rectangle) []string {
 		lines = append(lines, v.row(g, i))
 	}
 	noun := v.folds.Analysis.FoldNoun()
-	return v.panel(area, []string{"What each " + noun + " says of each λ"}, lines,
+	return v.panel(area, []string{"What each " + noun + " says of each λ", "What each says of each λ"}, lines,
 		screen.Key{Ink: chart.InkEstimate, Sign: "+", Name: "for"}, screen.Key{Ink: chart.InkAgainst, Sign: "−", Name: "against"}, screen.Key{Name: "next to λ̂"})
 }
 

@@ -131,7 +131,7 @@ func (c charts) splitSpec(width int) *chart.Spec {
 		s.Y.Over = figure.SplitOf(f.summary, 0, c.Hidden).Columns(-1).Y.Over
 	}
 	s.Y.Scale = "trials msve"
-	share := chart.Strip{Label: "★ λ̂", X: s.X.Ticks, Ink: chart.InkSelected, Rows: 1}
+	share := chart.Strip{Label: c.Styles.Fitting(3, "★ λ̂", "★"), X: s.X.Ticks, Ink: chart.InkSelected, Rows: 1}
 	if c.Room == page.RoomBelow {
 		share.Rows = 2
 	}
