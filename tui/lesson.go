@@ -96,7 +96,7 @@ func (d *drawing) strip(rows []string) []string {
 	rows = append(rows, own...)
 	if !m.lessons.Folded() {
 		d.lessonZone(image.Rect(0, len(rows)-len(own), m.width, len(rows)))
-		d.scrollZones(own[len(own)-1], image.Pt(0, len(rows)-1))
+		d.keyZones(own[len(own)-1], image.Pt(0, len(rows)-1))
 	}
 	return rows
 }
@@ -107,7 +107,7 @@ func (d *drawing) beside(rows []string) []string {
 	own := m.lessons.View()
 	d.says = append(d.says, own...)
 	d.lessonZone(image.Rect(m.width, 0, m.full, m.height))
-	d.scrollZones(own[len(own)-1], image.Pt(m.width+lessonRule, len(own)-1))
+	d.keyZones(own[len(own)-1], image.Pt(m.width+lessonRule, len(own)-1))
 	rule := m.styles.Render(chart.InkRule, m.styles.Text("│")) + " "
 	out := make([]string, len(rows))
 	for i, l := range m.styles.Fill(own, lessonWidth-lessonRule, len(rows)) {
@@ -128,9 +128,9 @@ func (d *drawing) lessonZone(area image.Rectangle) {
 	})
 }
 
-// scrollZones lets clicks press the keys that the last line of a lesson names, at a place on the screen.
-func (d *drawing) scrollZones(line string, at image.Point) {
-	for key, name := range map[string]string{"[": "[ back", "]": "] more"} {
+// keyZones lets clicks press the keys that a line of text names, at a place on the screen.
+func (d *drawing) keyZones(line string, at image.Point) {
+	for name := range strings.SplitSeq("[ back|] more|z shows the truth|0 shows what|L lessons.", "|") {
 		before, _, ok := strings.Cut(ansi.Strip(line), name)
 		if !ok {
 			continue
@@ -138,7 +138,7 @@ func (d *drawing) scrollZones(line string, at image.Point) {
 		from := at.Add(image.Pt(ansi.StringWidth(before), 0))
 		d.zones = append(d.zones, page.Zone{
 			Rectangle: image.Rectangle{from, from.Add(image.Pt(len(name), 1))},
-			Press:     func(*page.Snapshot, image.Point) page.Action { return page.Press(key) },
+			Press:     func(*page.Snapshot, image.Point) page.Action { return page.Press(name[:1]) },
 		})
 	}
 }

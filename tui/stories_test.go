@@ -129,6 +129,8 @@ func TestStories(t *testing.T) {
 		@"u undo"                    | ‹ 0.95 ›
 		@"? help"                    | Keys of Explore
 		@"esc close"                 | !Keys of Explore`)
+	told("a click on a key that the numbers name", everySize, "--page dial", `
+		@"shows the truth"           | $ … --hide=false | !shows the truth`)
 	told("clicks while typing", "120x36", "--states 5", `
 		enter 7 @"⏎ accept"          | ‹ 7 ›
 		enter 9 @"esc keep"          | ‹ 7 ›`)
@@ -336,6 +338,8 @@ func TestStoriesOfConfigs(t *testing.T) {
 		t.Helper()
 		drive.Story(t, name, sizes, with(change), story)
 	}
+	told("a click on a key that the welcome names", "80x24 120x36", func(c *Config) { c.Welcome = "New here? 0 shows what λ does." }, `
+		@"what λ does"               | 0·Dial`)
 	told("a long text leaves room for the verdicts", "60x20 80x24 90x24 120x36 200x60", func(c *Config) { c.Welcome = strings.Repeat("welcome ", 12) }, `
 		| n 20 | ★`)
 	told("no such domain", "80x24", func(c *Config) { c.Settings.Problem.Domain = "nowhere" }, `

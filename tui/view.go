@@ -137,6 +137,9 @@ func (d *drawing) screen() []string {
 		d.list(rows, s.list(m.height))
 	}
 	copy(rows[end-len(notice):], notice)
+	for _, y := range []int{headerRows, headerRows + 1, end - 1} { // texts and numbers
+		d.keyZones(rows[y], image.Pt(0, y))
+	}
 	rows = append(rows, d.footer(page.Hints(m.bindings[m.Page], snapshot)))
 	return append(rows, m.styles.Fill(nil, m.width, max(0, m.height-len(rows)))...)[:m.height]
 }
