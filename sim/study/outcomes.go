@@ -35,6 +35,9 @@ func (o *Outcome) bytes() int {
 	for _, of := range o.perLambda() {
 		total += 8 * len(of)
 	}
+	if o.Refined != nil {
+		total += 8 * len(o.Refined.Theta)
+	}
 	return total
 }
 

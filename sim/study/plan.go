@@ -22,6 +22,8 @@ type Plan struct {
 	RLSTD bool
 	// NaiveTo is the largest size at which NaiveCV+LSTD repeats the selection; 0 for none.
 	NaiveTo int
+	// Refine asks for λ̂ beyond the grid, at sizes up to NaiveTo because it takes several selections.
+	Refine bool
 	// FitsOnly leaves the selection out: outcomes have θ and MSVE alone, with the same bits.
 	FitsOnly bool
 }
@@ -61,6 +63,13 @@ type Outcome struct {
 	NotRuledOut []bool
 	RLSTD       []float64 // MSVE of RLSTD(λ); nil without Plan.RLSTD
 	Naive       *Naive    // nil beyond Plan.NaiveTo
+	Refined     *Refined  // nil without Plan.Refine, and beyond Plan.NaiveTo
+}
+
+// Refined is the result at λ̂ of all λ in [0, 1] on the data of an Outcome; see estimator.Refine.
+type Refined struct {
+	Loto, MSVE float64
+	Theta      []float64
 }
 
 // Naive is the result of NaiveCV+LSTD on the data of an Outcome.

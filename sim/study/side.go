@@ -56,6 +56,7 @@ type Sides struct {
 	LSTD    []Side // by λ
 	ALLSTD  Side
 	Printed Side   // ALLSTD weighting by trajectory
+	Refined Side   // λ̂ beyond the grid
 	Random  Side   // a λ drawn from the grid
 	Naive   Side   // NaiveCV+LSTD
 	RLSTD   []Side // by λ
@@ -76,6 +77,15 @@ func (z *SizeSummary) findSides(lambdas int, y yardstick) {
 		for _, s := range z.Sides.LSTD[1:] {
 			z.Sides.Random.truth = z.Sides.Random.truth.plus(share, s.truth)
 		}
+	}
+	if of[0].Refined != nil {
+		thetas := make([][]float64, len(of))
+		for j, o := range of {
+			thetas[j] = o.Refined.Theta
+		}
+		z.Sides.Refined = Side{of.all(func(o *Outcome) float64 { return o.Refined.MSVE }), y.MSVEErrors(thetas...)}
+		grid := of.mean(func(o *Outcome) float64 { return o.Loto[o.Selected] }).Mean
+		z.Refined = &RefinedSummary{1 - of.mean(func(o *Outcome) float64 { return o.Refined.Loto }).Mean/grid}
 	}
 	if of[0].Naive != nil {
 		z.Sides.Naive = z.At(func(j int) int { return of[j].Naive.Selected })

@@ -75,7 +75,8 @@ type SizeSummary struct {
 	RLSTD                 []Mean // nil without Plan.RLSTD
 	RLSTDBest, RLSTDWorst int
 
-	Naive *NaiveSummary // nil beyond Plan.NaiveTo
+	Naive   *NaiveSummary   // nil beyond Plan.NaiveTo
+	Refined *RefinedSummary // nil without Plan.Refine, and beyond Plan.NaiveTo
 
 	// TruthSE is the part of the standard error of the mean MSVE at Best that comes from
 	// estimated true values; 0 for exact ones. More trials do not reduce TruthSE, because all
@@ -91,6 +92,11 @@ type SizeSummary struct {
 type NaiveSummary struct {
 	Same  int     // trials in which both select the same λ
 	Apart float64 // the largest Naive.Apart
+}
+
+// RefinedSummary compares λ̂ beyond the grid with λ̂ of the grid.
+type RefinedSummary struct {
+	Lower float64 // by which share the mean LOTO error is lower
 }
 
 // Summarize summarizes trials of a plan, at least one, in any order, in

@@ -97,6 +97,7 @@ type planKey struct {
 	sizes    string
 	rlstd    bool
 	naiveTo  int
+	refine   bool
 	fits     bool
 }
 
@@ -105,7 +106,7 @@ func (x *experiment) trial(ctx context.Context, j int) (*Trial, error) {
 	t := &Trial{Index: j, Seed: x.plan.Settings.Seed + uint64(j)}
 	p := x.plan
 	p.Settings.Seed = t.Seed
-	key := planKey{p.Settings, fmt.Sprint(p.Sizes), p.RLSTD, p.NaiveTo, p.FitsOnly}
+	key := planKey{p.Settings, fmt.Sprint(p.Sizes), p.RLSTD, p.NaiveTo, p.Refine, p.FitsOnly}
 	var err error
 	t.Outcomes, err = engine.Cached(ctx, x.engine.Engine, key, func(ctx context.Context) ([]Outcome, int, error) {
 		outcomes, err := x.compute(ctx, j)
@@ -208,12 +209,20 @@ func (x *experiment) fit(ctx context.Context, data []*estimator.Trajectory, ridg
 
 // choose adds the selection to an outcome.
 func (x *experiment) choose(ctx context.Context, data []*estimator.Trajectory, o *Outcome) error {
-	sel, err := estimator.Select(ctx, data, x.options(x.plan.Settings.Method))
+	opt := x.options(x.plan.Settings.Method)
+	sel, err := estimator.Select(ctx, data, opt)
 	if err != nil {
 		return err
 	}
 	x.engine.Do(ctx, 1, func(int) { err = x.adopt(sel, o) })
-	return cmp.Or(ctx.Err(), err)
+	if err = cmp.Or(ctx.Err(), err); err != nil || !x.plan.Refine || len(data) > x.plan.NaiveTo {
+		return err
+	}
+	r, err := estimator.Refine(ctx, data, opt, sel)
+	if err == nil {
+		o.Refined = &Refined{Loto: r.LOTO, MSVE: x.truth.MSVE(r.Theta), Theta: r.Theta}
+	}
+	return err
 }
 
 // adopt adds a selection to an outcome.

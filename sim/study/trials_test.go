@@ -25,7 +25,7 @@ import (
 // planOf returns a plan with all methods for the default settings of a domain.
 func planOf(t testing.TB, domain string, trials int, sizes ...int) Plan {
 	t.Helper()
-	return Plan{Settings: domainDefaults(t, domain), Sizes: sizes, Trials: trials, RLSTD: true, NaiveTo: 5}
+	return Plan{Settings: domainDefaults(t, domain), Sizes: sizes, Trials: trials, RLSTD: true, NaiveTo: 5, Refine: true}
 }
 
 // runTrials returns the trials of a plan in order.
@@ -116,9 +116,11 @@ func checkOutcome(t *testing.T, a *analysis.Result, o *Outcome) {
 		t.Errorf("n = %d: selected %d and %d of %d trajectories", s.Trajectories, o.Selected, o.Printed, o.Trajectories)
 	}
 	if s.Trajectories > 5 {
-		if o.Naive != nil {
-			t.Errorf("n = %d: NaiveCV+LSTD was run", s.Trajectories)
+		if o.Naive != nil || o.Refined != nil {
+			t.Errorf("n = %d: NaiveCV+LSTD or a search was run", s.Trajectories)
 		}
+	} else if r := testutil.Get(estimator.Refine(t.Context(), data, estimator.Options{Gamma: s.Gamma, Lambdas: lambdas}, sel))(t); !slices.Equal(o.Refined.Theta, r.Theta) || o.Refined.Loto != r.LOTO || o.Refined.MSVE != a.Truth.MSVE(r.Theta) {
+		t.Errorf("n = %d: refined %+v, want %+v", s.Trajectories, *o.Refined, r)
 	} else if *o.Naive != (Naive{naive.Selected, apart}) {
 		t.Errorf("n = %d: %+v, want %d and %v", s.Trajectories, *o.Naive, naive.Selected, apart)
 	}

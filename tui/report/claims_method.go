@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"lambdascope/sim/settings"
@@ -58,6 +59,26 @@ func nearRLSTD(s summary) Decision {
 	return compare("Above RLSTD(best)", study.Below, nearRatio, func(s summary, z *study.SizeSummary) (a, b study.Side) {
 		return s.chosen(z), z.Sides.RLSTD[z.RLSTDBest]
 	})(s)
+}
+
+// refining tests whether λ̂ beyond the grid has a lower root MSVE, where it was searched.
+func refining(s summary) Decision {
+	if s.printed {
+		return Decision{Measured: "The paper names no method, and its pseudo-code has a grid."}
+	}
+	some := *s.Summary
+	some.Sizes = slices.DeleteFunc(slices.Clone(s.Sizes), func(z study.SizeSummary) bool { return z.Refined == nil })
+	if len(some.Sizes) == 0 && s.unmeasured() == "" {
+		return Decision{Measured: "No λ beyond the grid was tried."}
+	}
+	s.Summary = &some
+	d := compare("Above λ̂ of the grid", study.Below, 1, func(_ summary, z *study.SizeSummary) (a, b study.Side) {
+		return z.Sides.Refined, z.Sides.ALLSTD
+	})(s)
+	if d.Holds != study.NotChecked {
+		d.Measured += " " + s.bySize("The LOTO error is lower, in %", func(i int) string { return textfmt.Short(100*s.Sizes[i].Refined.Lower, 2) })
+	}
+	return d
 }
 
 // gap compares LSTD(worst) with gapRatio times LSTD(best).

@@ -10,7 +10,6 @@ type Untested struct {
 // untested are in the order of the paper.
 var untested = []Untested{
 	{"42, 318", "ALLSTD is parameter free.", "A judgement: the grid, the features and γ are still chosen."},
-	{"42", "Function optimization searches the space of λ values.", "The paper's Algorithm 3 has a grid, and so has a study; `run --refine` searches beyond it."},
 	{"42, 54", "LOTO-CV is too expensive for most practical applications.", "A judgement; figure c has the times of NaiveCV+LSTD."},
 	{"49", "Tuning λ can have significant impact on performance.", "Not said of which problem; figures a and b have the differences on three."},
 	{"54", "Leave-one-out cross-validation is almost unbiased.", "Cited; `loto_diff` and `msve_diff` of figure a stand side by side."},

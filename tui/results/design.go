@@ -114,6 +114,7 @@ func (d *Design) plan(s settings.Settings) study.Plan {
 	if d.Has(figure.NameMethods) {
 		p.RLSTD = true
 		p.NaiveTo = naiveTo(s, d.Sizes)
+		p.Refine = true
 	}
 	return p
 }
