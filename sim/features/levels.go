@@ -49,6 +49,9 @@ type LevelCounter struct {
 
 // Add adds an observation.
 func (c *LevelCounter) Add(observation []float64) {
+	if len(observation) > Most { // more would take much memory
+		return
+	}
 	if c.seen == nil {
 		c.last = make([]float64, len(observation))
 		for range observation {

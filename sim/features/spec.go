@@ -12,8 +12,8 @@ import (
 // BiasSuffix, after the name of a feature map, appends a constant 1.
 const BiasSuffix = "+bias"
 
-// Most is the largest number of features of a map, except identity, which has one for each
-// column. It also bounds each number of a name.
+// Most is the largest number of features of a map, because memory grows with the square. It also
+// bounds each number of a name.
 const Most = 1024
 
 // kind is a family of feature maps.
@@ -183,7 +183,7 @@ func (s Spec) Dim(columns int) (int, error) {
 	if s.bias {
 		n++
 	}
-	if s.kind != identity && n > Most {
+	if n > Most {
 		return 0, fmt.Errorf("features %s: %s features of observations of %d numbers: want at most %d", s, countText(n), columns, Most)
 	}
 	return int(n), nil

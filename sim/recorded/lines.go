@@ -10,7 +10,7 @@ import (
 
 // maxLine is the longest accepted line, in bytes. It bounds the memory for a file without line
 // ends.
-const maxLine = 256 << 20
+const maxLine = 16 << 20
 
 // lines reads a text line by line.
 type lines struct {

@@ -31,7 +31,7 @@ type Data struct {
 // trajectory in order. A file with fewer than least trajectories, 1 or 2, is an error. An error
 // of take ends the reading. Each does not use r after it has returned. Episodes are repaired.
 //
-// Memory: Each keeps no trajectory. It reads lines one by one, of at most 256 MiB. From an NPZ
+// Memory: Each keeps no trajectory. It reads lines one by one, of at most 16 MiB. From an NPZ
 // with random access, such as a file on disk, it keeps flags and groups; any other NPZ is in
 // memory as a whole.
 //

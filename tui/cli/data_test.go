@@ -166,7 +166,7 @@ func TestProgressOfRun(t *testing.T) {
 
 func TestSizes(t *testing.T) {
 	for text, want := range map[string]int64{
-		"1MiB": 1 << 20, "1.5GiB": 3 << 29, "300MB": 300e6, "2000000B": 2e6, " 4 GB ": 4e9, // 0 is for what is no size
+		"1MiB": 1 << 20, "1.5GiB": 3 << 29, "300MB": 300e6, "2000000B": 2e6, " 4 GB ": 4e9, "64M": 64 << 20, "2G": 2 << 30, // 0 is for what is no size
 		"": 0, "1": 0, "GiB": 0, "-1GiB": 0, "1kB": 0, "NaN GiB": 0, "Inf GiB": 0, "1e30TB": 0, "1 gib": 0,
 	} {
 		if got, err := parseSize(text); got != want || (err != nil) != (want == 0) {

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"math"
+	"runtime/debug"
 	"strconv"
 	"strings"
 
@@ -18,11 +19,12 @@ type sizeUnit struct {
 	bytes float64
 }
 
-// sizeUnits returns the units of sizes. B comes last, because all other units end in B.
+// sizeUnits returns the units of sizes. B comes after units that end in B.
 func sizeUnits() []sizeUnit {
 	return []sizeUnit{
 		{"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"TiB", 1 << 40},
 		{"kB", 1e3}, {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"TB", 1e12}, {"B", 1},
+		{"K", 1 << 10}, {"M", 1 << 20}, {"G", 1 << 30}, {"T", 1 << 40},
 	}
 }
 
@@ -31,7 +33,7 @@ const leastMemory = 1 << 20
 
 // parseSize returns the bytes of a size such as 512MiB.
 func parseSize(text string) (int64, error) {
-	wrong := fmt.Errorf("memory %q: want a size of 1MiB or more, such as 512MiB or 4GiB", text)
+	wrong := fmt.Errorf("memory %q: want a size of 1MiB or more, such as 512M or 4GiB", text)
 	number := strings.TrimSpace(text)
 	unit := 0.0
 	for _, u := range sizeUnits() {
@@ -47,6 +49,9 @@ func parseSize(text string) (int64, error) {
 	}
 	return int64(v), nil
 }
+
+// besides is the memory of the process besides trajectories, a soft limit.
+const besides = 48 << 20
 
 // stream returns the stream for trajectories beyond --memory; nil to hold all.
 func (r *runFlags) stream() (*analysis.Stream, error) {
@@ -73,6 +78,7 @@ func (r *runFlags) stream() (*analysis.Stream, error) {
 		Budget:  budget,
 		Scratch: func() (analysis.Scratch, error) { return r.env.Files.Scratch() },
 		Began: func() {
+			debug.SetMemoryLimit(budget + besides)
 			r.env.note("the trajectories take more than --memory %s; they are gone over in three passes", r.memory.Value)
 		},
 	}, nil
