@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -175,6 +177,41 @@ func TestFitInNumPy(t *testing.T) {
 			if v, se := numberIn(t, row["value"]), numberIn(t, row["value_se"]); !alike(columns[0][k], columns[1][k], v, se) {
 				t.Fatalf("%s, row %d: %v ± %v, want %v ± %v", name, k, columns[0][k], columns[1][k], v, se)
 			}
+		}
+	}
+}
+
+// TestSingularInNumPy: the program of the guide solves a system of dependent features as run does.
+func TestSingularInNumPy(t *testing.T) {
+	s := newSession(t)
+	folder := t.TempDir()
+	var lines strings.Builder
+	draw := rand.New(rand.NewPCG(3, 3))
+	for i := range 12 {
+		var observations [][]float64
+		var rewards []float64
+		for range 3 + i%4 {
+			x, y := draw.NormFloat64(), draw.NormFloat64()
+			observations = append(observations, []float64{x, y, 1000 * (x + y), 0, 3 * x})
+			rewards = append(rewards, draw.NormFloat64())
+		}
+		line := testutil.Get(json.Marshal(map[string]any{"observations": observations, "rewards": rewards[1:], "terminated": i%2 == 0}))(t)
+		lines.WriteString(string(line) + "\n")
+	}
+	s.disk()["walk.jsonl"] = lines.String()
+	testutil.Check(t, os.WriteFile(filepath.Join(folder, "walk.jsonl"), []byte(lines.String()), 0o600))
+	var result struct {
+		Data  struct{ Rank int }
+		Curve []struct{ Theta []float64 }
+	}
+	testutil.Check(t, json.Unmarshal([]byte(s.does(t, "run --data walk.jsonl --lambdas 0 --format json")), &result))
+	program := guideProgram(t, "numbers", "lstsq", 12) + "print(json.dumps(theta.tolist()))\n"
+	var want []float64
+	testutil.Check(t, json.Unmarshal(runPython(t, map[string][]string{folder: {program}}), &want))
+	for j, v := range result.Curve[0].Theta {
+		if result.Data.Rank != 2 || !(math.Abs(v-want[j]) <= 1e-9*slices.Max(want)) {
+			t.Errorf("rank %d, θ %v, want %v", result.Data.Rank, result.Curve[0].Theta, want)
+			break
 		}
 	}
 }
