@@ -81,7 +81,7 @@ func (m *model) common() []page.Binding {
 		{Keys: ".", Does: "λ cursor right", Told: true, Do: cursor(+1), Hint: always(", .", "λ cursor")},
 		{Keys: "<", Does: "λ cursor to the first λ", Told: true, Do: cursor(-page.Farthest)},
 		{Keys: ">", Does: "λ cursor to the last λ", Told: true, Do: cursor(page.Farthest)},
-		{Keys: "esc", Does: "close; λ cursor back to λ̂", Group: page.GroupCursor, Do: cursorBack},
+		{Keys: "esc", Does: "close; λ cursor back", Group: page.GroupCursor, Do: cursorBack},
 
 		{Keys: "enter", Label: "⏎", Does: "type a value, or pick it from a list", Group: page.GroupControls, Do: m.controls.Pick, Hint: m.controls.HintPick},
 		{Keys: "/", Does: "jump to a control by its letters", Group: page.GroupControls, Do: m.controls.Search},

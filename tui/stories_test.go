@@ -143,6 +143,9 @@ func TestStories(t *testing.T) {
 		esc 2 ?                      | ⏎         on trajectory`)
 	told("help of a page with another chart", "80x24", "--states 5", `
 		? down*20                    | ↑↓ scroll | o         other chart`)
+	told("commands and controls from the help", everySize, "--states 5", `
+		? : "trials 40" enter        | $ --states 5 --trials 40
+		? / "see" right              | $ --states 5 --seed 2 --trials 40`)
 	told("the text of the Dial", "200x60", "--page dial", `
 		t                            | 30 data sets of random-walk | agree best | Error by λ. Legend: variance. | 0.9`)
 	told("an unknown key is answered once", everySize, "--states 5", `

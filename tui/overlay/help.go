@@ -16,13 +16,13 @@ type Help struct {
 	Bindings []page.Binding // that apply
 }
 
-// Press closes the help at the key that opens it.
+// Press closes the help at the key that opens it, and at keys that open what the help names.
 func (h *Help) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
 	switch msg.String() {
 	case "?":
 		return page.Action{Close: true}, true
-	case "L":
-		return page.Action{Close: true}, false // the page opens the lessons
+	case "L", ":", "/":
+		return page.Action{Close: true}, false // the page opens the lessons, commands or controls
 	}
 	return a, false
 }
