@@ -278,7 +278,7 @@ func (a *Result) score(e *Engine, domain sim.Domain, data []*estimator.Trajector
 	// Errors that differ by rounding are ties, as for λ̂, so that all methods name the same λ.
 	const rounding = 1e-9
 	least, most := slices.Min(a.MSVE), slices.Max(a.MSVE)
-	near := rounding * max(least, a.Selection.MeanSquaredReturn)
+	near := float64(rounding * max(least, a.Selection.MeanSquaredReturn))
 	a.Best = slices.IndexFunc(a.MSVE, func(v float64) bool { return v <= least+near })
 	a.Worst = slices.IndexFunc(a.MSVE, func(v float64) bool { return v >= most-near })
 	return nil
