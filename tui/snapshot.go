@@ -13,7 +13,8 @@ func (m *model) Snapshot() *page.Snapshot {
 	layout := m.shape()
 	s := &page.Snapshot{
 		State: m.State, Result: m.shown(m.Page), Err: m.job.Err, Revealed: m.revealed,
-		OnShow: true, Playing: m.player.Running(), Focus: m.controls.Name, Class: m.class.Data(m.Settings), Axes: m.held.Axes,
+		OnShow: true, Playing: m.player.Running(), Focus: m.controls.Name, Class: m.class.Data(m.Settings),
+		Lesson: m.lessons.Place().Lesson, Axes: m.held.Axes,
 		Styles: m.styles, Glide: m.glide, Width: m.width, Height: layout.height,
 	}
 	if top := m.lessons.Step().Top; top > 0 { // a step of a lesson fixes this axis

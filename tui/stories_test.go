@@ -147,7 +147,7 @@ func TestStories(t *testing.T) {
 		? : "trials 40" enter        | $ --states 5 --trials 40
 		? / "see" right              | $ --states 5 --seed 2 --trials 40`)
 	told("the text of the Dial", "200x60", "--page dial", `
-		t                            | 30 data sets of random-walk | agree best | Error by λ. Legend: variance. | 0.9`)
+		t                            | 30 data sets of random-walk | agree best | Variance by λ. Legend: variance. | 0.9`)
 	told("an unknown key is answered once", everySize, "--states 5", `
 		;                            | ? lists the keys.
 		;                            | !? lists the keys.`)

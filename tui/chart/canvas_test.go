@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -45,24 +46,43 @@ func TestCanvas(t *testing.T) {
 	}
 }
 
-// TestStacksHaveTheirHeight checks that a column of two parts ends at their sum, to the nearest eighth.
+// TestStacksHaveTheirHeight checks that a column of two parts ends at their sum by the labels of the
+// axis, to the nearest eighth of a row.
 func TestStacksHaveTheirHeight(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lower, upper := rapid.Float64Range(0, 4).Draw(t, "lower"), rapid.Float64Range(0, 4).Draw(t, "upper")
-		parts := []Part{{Y: []float64{lower}, Ink: InkTruth}, {Y: []float64{upper}, Ink: InkEstimate}}
-		d := (&Spec{Y: Axis{Max: 8}, Stack: &Stack{Parts: parts}}).Draw(20, 9, Options{Style: inColours})
+		parts := []Part{{Y: []float64{lower, 8}, Ink: InkTruth}, {Y: []float64{upper, 0}, Ink: InkEstimate}}
+		spec := &Spec{X: Axis{Names: []string{"a", "b"}}, Stack: &Stack{Parts: parts}}
+		d := spec.Draw(24, rapid.IntRange(8, 30).Draw(t, "rows"), Options{Style: inColours})
 		eighths := 0
+		var labels, rows []float64 // and the distances of their centres from the edge below the plot
 		for y := d.Plot.Min.Y; y < d.Plot.Max.Y; y++ {
-			r := in(Drawing{Lines: []string{ansi.Strip(d.Lines[y])}}, d.Plot.Min.X+d.Plot.Dx()/2, 0)
+			line := ansi.Strip(d.Lines[y])
+			if label, _, ok := strings.Cut(line, "┤"); ok {
+				v, err := strconv.ParseFloat(strings.TrimSpace(label), 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				labels, rows = append(labels, v), append(rows, float64(d.Plot.Max.Y-y)-.5)
+			}
+			r := in(Drawing{Lines: []string{line}}, d.Plot.Min.X+d.Plot.Dx()/4, 0)
 			switch {
-			case strings.Contains(d.Lines[y], "48;2;"): // a background, which fills the cell
+			case strings.Contains(d.Lines[y], "48;2;") && r != ' ': // a background, which fills the cell
 				eighths += 8
 			case r != ' ':
 				eighths += int(r-'▁') + 1
 			}
 		}
-		if math.Abs(float64(eighths)/8-(lower+upper)) > .0625+1e-9 || d.Plot.Dy() != 8 {
-			t.Fatalf("%v and %v are %d eighths high\n%s", lower, upper, eighths, strings.Join(d.Lines, "\n"))
+		if len(labels) < 2 {
+			t.Fatalf("%d labels\n%s", len(labels), strings.Join(d.Lines, "\n"))
+		}
+		each := (rows[0] - rows[1]) / (labels[0] - labels[1])
+		want := rows[0] + (lower+upper-labels[0])*each
+		if lower+upper > 0 {
+			want = max(want, .125) // so that low columns are seen
+		}
+		if got := float64(eighths) / 8; math.Abs(got-max(0, want)) > .0625+1e-9 {
+			t.Fatalf("%v and %v are %v rows high, want %v\n%s", lower, upper, got, want, strings.Join(d.Lines, "\n"))
 		}
 	})
 }

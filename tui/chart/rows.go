@@ -58,7 +58,7 @@ func (s *rowScale) reaches(lo, hi float64, each, n int) bool {
 
 // alignRows lays out the left axis on the rows of the plot, so that 0 lies on a row. The axis
 // must be linear, without bounds and ticks of its own, in a chart without heat map. Columns begin
-// at the lower edge of the plot, which is 0, and leave a row for a ▼.
+// on the row below the plot, so that they end at their values by the labels, and leave a row for a ▼.
 func (p *painter) alignRows() {
 	n := p.plot.Dy()
 	_, data := p.Extents()
@@ -69,18 +69,14 @@ func (p *painter) alignRows() {
 	if e.Empty() { // all data are 0, or there are none
 		e.Hi = 1
 	}
-	fit := n
-	if p.Stack != nil {
-		fit--
-	}
 	lo, hi := widened(e.Lo, e.Hi, false)
-	s, ok := fitRows(lo, hi, fit)
+	s, ok := fitRows(lo, hi, n)
 	if !ok {
 		return
 	}
 	p.yRange = Scale{lo: s.lo, hi: s.lo + float64(float64(n-1)*s.row)}
-	if p.Stack != nil {
-		p.yRange.hi += s.row
+	if p.Stack != nil { // from edge to edge of the rows above that of 0
+		p.yRange = Scale{lo: s.lo + s.row/2, hi: s.lo + float64((float64(n)+.5)*s.row)}
 	}
 	p.plot.y = p.yRange
 	first, last := multiples(s.lo-s.row/2, p.yRange.hi+s.row/2, s.m, s.k)

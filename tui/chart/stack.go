@@ -91,12 +91,16 @@ func (s *Spec) StackInk(part, column int) Ink {
 // colours has one glyph, so these show the part that fills most of them.
 func (p *painter) stackColumn(x, column int) {
 	var ends []int // of the parts, in eighths
-	for _, top := range p.Stack.Tops(column) {
+	tops := p.Stack.Tops(column)
+	for _, top := range tops {
 		eighths := max(0, min(1, p.yRange.Place(top))) * 8 * float64(p.plot.Dy())
 		if math.IsNaN(eighths) {
 			return
 		}
 		ends = append(ends, int(math.Round(eighths)))
+	}
+	if last := len(ends) - 1; tops[last] > 0 { // low columns are seen, too
+		ends[last] = max(1, ends[last])
 	}
 	for row := 0; 8*row < ends[len(ends)-1]; row++ {
 		level := 0         // of the parts in the cell

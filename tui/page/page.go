@@ -57,6 +57,7 @@ type Snapshot struct {
 	Playing  bool                            // a control turns by itself
 	Focus    string                          // name of the control that keys turn
 	Class    *Class                          // in a room; nil outside a room
+	Lesson   string                          // name of the lesson; empty outside a lesson
 
 	Axes          Axes // kept by =; nil for no axes
 	Styles        *screen.Styles

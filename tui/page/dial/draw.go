@@ -86,9 +86,13 @@ func (v *view) views(f *found) []page.View {
 	if f == nil {
 		return nil
 	}
+	titles := []string{"Error by λ", "Error"}
+	if v.Hidden {
+		titles = []string{"Variance by λ", "Variance"}
+	}
 	return []page.View{
 		{
-			Name: "error", Titles: []string{"Error by λ", "Error"},
+			Name: "error", Titles: titles,
 			Spec:  func(width int) *chart.Spec { return v.columns(v.split(f), width) },
 			Mouse: f.chooseLambda,
 			Tables: []page.Table{{

@@ -20,10 +20,11 @@ import (
 type story struct {
 	settings settings.Settings
 	hidden   bool
+	lesson   string
 	lo, hi   int // the range of λ's seen
 }
 
-// follow records a change. Another problem, a truth hidden again and a sweep begin anew.
+// follow records a change. Another problem, a truth hidden again, a sweep and a lesson begin anew.
 func (t *story) follow(s *page.Snapshot) {
 	k := 0
 	if s.Result != nil {
@@ -32,11 +33,12 @@ func (t *story) follow(s *page.Snapshot) {
 	other := t.settings
 	other.Seed = s.Settings.Seed
 	other.Trajectories = s.Settings.Trajectories
-	if other != s.Settings || s.Hidden && !t.hidden || s.Playing && k == 0 {
+	if other != s.Settings || s.Hidden && !t.hidden || s.Playing && k == 0 || s.Lesson != t.lesson {
 		*t = story{lo: k, hi: k}
 	}
 	t.settings = s.Settings
 	t.hidden = s.Hidden
+	t.lesson = s.Lesson
 	t.lo = min(t.lo, k)
 	t.hi = max(t.hi, k)
 }
@@ -205,6 +207,8 @@ func (v *view) quiet(f *found) []string {
 	n := nounsOf(f.settings)
 	const more = "More data lowers variance, not bias."
 	switch {
+	case v.Hidden && v.story.seen(0) && v.story.seen(len(f.summary.Lambdas)-1):
+		return []string{"All λ's are seen. Where do they agree best, and are they right there? z shows the truth.", "Where do they agree best, and are they right there? z shows the truth."}
 	case v.Hidden:
 		people := fmt.Sprintf("%d people watched %d %s each and estimated what every %s is worth", dataSets, f.settings.Trajectories, n.episodes, n.state)
 		if v.Boxed() {
@@ -213,7 +217,7 @@ func (v *view) quiet(f *found) []string {
 		return []string{people + "."}
 	case inMaze(f.settings):
 		return []string{
-			"What the sign says crosses the cells only in what followed: their one estimate stands for both arms.",
+			"The cells look alike in both arms, so one estimate serves both; only what followed tells the arms apart.",
 			"The cells of both arms share one estimate, so only what followed tells them apart.",
 			"The cells of both arms share one estimate.",
 		}

@@ -168,8 +168,8 @@ func (v *view) howToRead(width int) []string {
 		bar, in = "⠂⠂⠂", "─"
 	}
 	entries := []entry{
-		{"●", chart.InkEstimate, "LOTO error: fit without a trajectory, tested on it"},
-		{"★", chart.InkSelected, "λ̂, the lowest of them"},
+		{"●", chart.InkEstimate, "LOTO: leave one trajectory out, fit the rest, test on it"},
+		{"★", chart.InkSelected, "λ̂, the λ with the lowest"},
 		{bar, chart.InkEstimateDim, "95 % of the difference from λ̂"},
 		{in, chart.InkEstimate, "it crosses λ̂'s line: still in"},
 		{"×", chart.InkAgainst, "it stays above: ruled out"},
