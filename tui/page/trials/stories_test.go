@@ -45,7 +45,7 @@ func TestStories(t *testing.T) {
 		space z*2 space      | 2048 with max-steps 50 has no trials
 		t                    | no trials`)
 	told("the mouse", "120x36", "--states 5 --trials 20", `
-		@"▄▄▄▄▄"             | λ 1
+		@"█████        "     | λ 1
 		@"▆▆▆▆▆"             | λ 0
 		@"trials    " @"› "  | ‹ 40 › | 40 trials`)
 	told("charts are swapped where not all fit", "60x20 80x24", "--states 5 -n 4 --trials 8", `
