@@ -12,6 +12,7 @@ import (
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // course is a lesson that has all that a strip shows.
@@ -73,6 +74,14 @@ func TestLessonStories(t *testing.T) {
 		esc                   | !1/3 First | $ --states 5 --trajectories 7
 		x                     | $ --states 5 --trajectories 7
 		n b B tab ] [         | $ --states 5 --trajectories 7`)
+	told("a lesson forgets the λ's that the dial has shown", "120x36", func(c *Config) {
+		e := c.Engine
+		c.Lesson, c.Lessons = nil, func() []*lesson.Lesson { return testutil.Get(lesson.Shipped(e))(t) }
+		c.State = testutil.Get(state.Parse(strings.Fields("--page dial --states 5 --features dependent -n 8")))(t)
+	}, `
+		.*10                  | All λ's are seen.
+		L enter               | 1/4 Where do they agree?
+		esc                   | 0·Dial | $ … --page dial --cursor 1 | !All λ's are seen.`)
 	told("a lesson in another", "80x24", func(c *Config) { c.Settings.Seed = 9 }, `
 		n*2                   | 2/3 Second
 		L                     | Lessons | trace | What does λ carry back? | 3 minutes | ▸ course | A course | 2 minutes | What it is about.
