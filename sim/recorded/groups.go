@@ -53,7 +53,7 @@ type collection struct {
 	count   int                                 // episodes passed on
 	groups  Groups
 	number  map[string]int // by name
-	any     bool           // some episode was read
+	begun   bool           // some episode was read
 	ratios  bool           // the episodes have ratios
 	grouped bool           // the episodes have groups
 	ids     []string
@@ -61,13 +61,12 @@ type collection struct {
 	zipped  bool
 	hold    int64 // limit in bytes for rows out of order; 0 for none
 	repair  Repair
-	found   seamCounter       // of the episodes in the file, for the repair
-	seams   seamCounter       // of the episodes passed on
-	joined  *episode          // the last episode, which the next may continue; nil for none
-	where   func(error) error // adds the place of joined to an error
-	apart   int               // episodes with rows of others between their own
-	late    int               // rows before a row of an earlier step
-	named   bool              // some id differs from the number of its episode
+	found   seamCounter // of the episodes in the file, for DropFirst
+	seams   seamCounter // of the episodes passed on
+	joined  *episode    // for Join, a copy of the last episode; nil for none
+	apart   int         // episodes with rows of others between their own
+	late    int         // rows before a row of an earlier step
+	named   bool        // some id differs from the number of its episode
 }
 
 // names returns Data.IDs.
@@ -78,30 +77,32 @@ func (c *collection) names() []string {
 	return c.ids
 }
 
-// add passes on an episode after a successful check, repaired. at adds the place to an error.
+// add repairs an episode after a successful check and passes it on. at adds the place to an error.
 func (c *collection) add(e *episode, at func(error) error) error {
-	if c.any && e.weighted != c.ratios {
+	if c.begun && e.weighted != c.ratios {
 		return at(&fault{fieldRatios, notForAll(e.weighted) + ": want ratios for each episode, or for none"})
 	}
-	if c.any && e.grouped != c.grouped {
+	if c.begun && e.grouped != c.grouped {
 		return at(&fault{fieldGroup, notForAll(e.grouped) + ": want a group for each episode, or for none"})
 	}
-	c.any, c.ratios, c.grouped = true, e.weighted, e.grouped
+	c.begun, c.ratios, c.grouped = true, e.weighted, e.grouped
 	if e.grouped {
 		if f := checkGroup(e.group); f != nil {
 			return at(f.in(fieldGroup))
 		}
 	}
-	h := len(e.rewards)
+	first, end := 0, len(e.rewards)
 	switch c.repair {
+	case Keep:
+		return c.pass(e, at)
 	case DropLast:
 		if !e.ended() {
-			return c.part(e, 0, h-1, at)
+			end--
 		}
 	case DropFirst:
-		unseen := c.found.Finals == 0 && c.found.Episodes > 0 && !c.found.known && e.rewards[0] == 0
+		unseen := c.found.finals == 0 && c.found.Episodes > 0 && c.found.previous == nil && e.rewards[0] == 0
 		if c.found.add(e) || unseen {
-			return c.part(e, 1, h, at)
+			first++
 		}
 	case Join:
 		if c.joined != nil && c.joined.joins(e) {
@@ -113,14 +114,9 @@ func (c *collection) add(e *episode, at func(error) error) error {
 		}
 		own := *e
 		own.observations, own.rewards, own.ratios = slices.Clone(e.observations), slices.Clone(e.rewards), slices.Clone(e.ratios)
-		c.joined, c.where = &own, at
+		c.joined = &own
 		return nil
 	}
-	return c.pass(e, at)
-}
-
-// part passes on some transitions of an episode, if there are any.
-func (c *collection) part(e *episode, first, end int, at func(error) error) error {
 	if first == end {
 		return nil
 	}
@@ -128,13 +124,14 @@ func (c *collection) part(e *episode, first, end int, at func(error) error) erro
 	return c.pass(e, at)
 }
 
-// flush passes on the episode that the next might have continued.
+// flush passes on the last episode for Join. Its pieces have passed the checks, so that an error has
+// no place.
 func (c *collection) flush() error {
 	e := c.joined
 	if c.joined = nil; e == nil {
 		return nil
 	}
-	return c.pass(e, c.where)
+	return c.pass(e, func(err error) error { return err })
 }
 
 // pass passes on an episode.

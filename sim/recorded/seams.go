@@ -2,12 +2,9 @@ package recorded
 
 import (
 	"encoding/binary"
-	"fmt"
 	"hash/maphash"
 	"math"
 	"slices"
-
-	"lambdascope/sim/textfmt"
 )
 
 // Repair is a change of episodes at seams, where the end of one meets the start of the next.
@@ -15,9 +12,9 @@ type Repair int
 
 const (
 	Keep      Repair = iota
-	DropLast         // truncated episodes end a transition earlier, at the last observation of their own
-	DropFirst        // episodes that start where an earlier one ended lose this first transition
-	Join             // an episode that starts where the truncated one before it ended is its continuation
+	DropLast         // end truncated episodes a transition earlier, without the final observation
+	DropFirst        // drop the first transition of episodes that start at the end of an earlier episode
+	Join             // append episodes that start at the end of the truncated episode before
 )
 
 // RepairNames returns the names of the repairs, in the order of the constants.
@@ -25,88 +22,80 @@ func RepairNames() []string { return []string{"keep", "drop-last", "drop-first",
 
 func (r Repair) String() string { return RepairNames()[r] }
 
-// ParseRepair parses the name of a repair.
-func ParseRepair(text string) (Repair, error) {
-	i := slices.Index(RepairNames(), text)
-	if i < 0 {
-		return 0, fmt.Errorf("seams %q: want %s", textfmt.Clip(text), textfmt.Or(RepairNames()))
-	}
-	return Repair(i), nil
-}
-
 // Seam is the form of the seams of most episodes.
 type Seam int
 
 const (
 	SeamPlain    Seam = iota // nothing conspicuous
 	SeamSameStep             // reset in the last step: the final observation is the first of the next episode
-	SeamNextStep             // reset in a step of its own, from the final observation to the first
+	SeamNextStep             // reset in a separate step, from the final observation to the first
 	SeamCut                  // the next episode continues a truncated one
 	SeamGoesOn               // the next episode is a single step that continues a terminated one
 )
 
-// Seams count the seams of files. Numbers of several files add up.
+// Seams count the seams of files. A link is the seam before an episode that starts with the final
+// observation of an earlier episode. A last step that changes nothing makes no link, because the
+// observation then is often the first of every episode.
 type Seams struct {
 	Episodes int
-	Finals   int // episodes before the last with a final observation
-	Links    int // episodes that start with the final observation of an earlier one
-	Cut      int // links to a truncated episode
-	Cuts     int // truncated episodes before the last
+
+	finals    int // episodes before the last with a final observation, except single steps that change nothing
+	truncated int // truncated episodes among finals
+	links     int
+	cutLinks  int // to a truncated episode
+	oneStep   int // links of episodes of one step
+	resets    int // links with a first reward of 0
+	elsewhere int // links to an episode that ends elsewhere than at its start
 
 	leaps, firstLeaps float64 // of the steps before and after links, see episode.leap
-	single            int     // links of episodes of one step
-	resets            int     // links with a first reward of 0
-	other             int     // links to an episode with another first observation than the linked
-	zeros             int     // episodes after the first with a first reward of 0
-	rewarded          int     // files with another first reward
-	noughts, steps    int     // rewards of 0, and rewards, after the first of an episode
+
+	firstZeros   int // unlinked episodes with a first reward of 0, since the last with another first reward
+	zeros, steps int // rewards of 0, and rewards, after the first of an episode
 }
 
 // Add adds the counts of another file.
 func (s *Seams) Add(t Seams) {
 	s.Episodes += t.Episodes
-	s.Finals += t.Finals
-	s.Links += t.Links
-	s.Cut += t.Cut
-	s.Cuts += t.Cuts
+	s.finals += t.finals
+	s.truncated += t.truncated
+	s.links += t.links
+	s.cutLinks += t.cutLinks
+	s.oneStep += t.oneStep
+	s.resets += t.resets
+	s.elsewhere += t.elsewhere
 	s.leaps += t.leaps
 	s.firstLeaps += t.firstLeaps
-	s.single += t.single
-	s.resets += t.resets
-	s.other += t.other
+	s.firstZeros += t.firstZeros
 	s.zeros += t.zeros
-	s.rewarded += t.rewarded
-	s.noughts += t.noughts
 	s.steps += t.steps
 }
 
-// Kind returns the form of the seams. Three in four must agree, because a few can by chance where
-// observations are discrete.
-func (s *Seams) Kind() Seam {
-	most := func(part, whole int) bool { return part >= 2 && 4*part >= 3*whole }
-	half := float64(s.Links) / 2
-	rare := 10*s.noughts <= s.steps // rewards of 0 within episodes
-	sameStart := s.other == 0
+// Kind returns the form of the seams, and the number of such seams. Three in four must agree,
+// because a few can by chance where observations are discrete.
+func (s *Seams) Kind() (kind Seam, count int) {
+	most := func(part, whole int) bool { return part >= 3 && 4*part >= 3*whole }
+	half := float64(s.links) / 2
+	rare := 10*s.zeros < s.steps // false for bandits, with first rewards alone
 	switch {
-	case s.Finals == 0 && s.rewarded > 0 && rare && most(s.zeros, s.Episodes-1):
-		return SeamNextStep
-	case !most(s.Links, s.Finals) && !most(s.Cut, s.Cuts):
-		return SeamPlain
-	case most(s.single, s.Links) && s.Cut == 0:
-		return SeamGoesOn
-	case most(s.resets, s.Links) && (rare || s.firstLeaps > half && s.leaps <= half):
-		return SeamNextStep
-	case s.leaps > half || sameStart:
-		if most(s.Cut, s.Cuts) { // final observations of terminated episodes are not used
-			return SeamSameStep
+	case s.finals == 0 && rare && most(s.firstZeros, s.Episodes-1):
+		return SeamNextStep, s.firstZeros
+	case !most(s.links, s.finals) && !most(s.cutLinks, s.truncated):
+		return SeamPlain, 0
+	case most(s.oneStep, s.links) && s.cutLinks == 0 && s.steps > 0:
+		return SeamGoesOn, s.links
+	case most(s.resets, s.links) && (rare || s.firstLeaps > half && s.leaps <= half):
+		return SeamNextStep, s.links
+	case s.leaps > half || s.elsewhere == 0:
+		if most(s.cutLinks, s.truncated) { // final observations of terminated episodes are not used
+			return SeamSameStep, s.cutLinks
 		}
-	case most(s.Cut, s.Links):
-		return SeamCut
+	case most(s.cutLinks, s.links):
+		return SeamCut, s.links
 	}
-	return SeamPlain
+	return SeamPlain, 0
 }
 
-// Repair returns the repair that makes seams of a kind right; Keep for none.
+// Repair returns the repair for seams of a form; Keep for none.
 func (k Seam) Repair() Repair {
 	return map[Seam]Repair{SeamSameStep: DropLast, SeamNextStep: DropFirst, SeamCut: Join}[k]
 }
@@ -114,34 +103,35 @@ func (k Seam) Repair() Repair {
 // seamCounter counts the seams of a file in the order of its episodes.
 type seamCounter struct {
 	Seams
-	seed  maphash.Seed
-	ended map[uint64]ending // by final observation
-	last  uint64            // final observation of the previous episode, if known
-	known bool
-	cut   bool // the previous episode is truncated
+	seed     maphash.Seed
+	ended    map[uint64]ending // by final observation
+	previous *ending           // nil without a final observation
+	rewarded bool              // some episode without a link has a first reward other than 0
 }
 
-// ending describes an episode that ended.
+// ending describes an episode with a final observation.
 type ending struct {
-	first uint64 // first observation
-	cut   bool
-	leap  float64
+	first, last uint64 // observations
+	moved       bool   // the last step changes the observation
+	oneStep     bool
+	truncated   bool
+	leap        float64 // of the last step
 }
 
 // maxEndings bounds the memory for endings. Vectorised environments are fewer.
 const maxEndings = 1 << 12
 
-// add counts the seam before an episode, and reports whether the episode starts where an earlier
-// one ended. The earlier one is the previous, or, with vectorised environments, another; then the
-// observation must have a fraction, because whole numbers recur by chance.
+// add counts the seam before an episode, and reports whether the episode starts at the end of the
+// previous episode, or, with vectorised environments, of an earlier one. Then the observation must
+// have a fraction, because whole numbers recur by chance.
 func (c *seamCounter) add(e *episode) (linked bool) {
 	if c.ended == nil {
 		c.seed, c.ended = maphash.MakeSeed(), make(map[uint64]ending)
 	}
-	if c.known {
-		c.Finals++
-		if c.cut {
-			c.Cuts++
+	if p := c.previous; p != nil && (p.moved || !p.oneStep) {
+		c.finals++
+		if p.truncated {
+			c.truncated++
 		}
 	}
 	h := len(e.rewards)
@@ -149,44 +139,54 @@ func (c *seamCounter) add(e *episode) (linked bool) {
 	first := c.hash(start)
 	before, found := c.ended[first]
 	fraction := slices.ContainsFunc(start, func(v float64) bool { return v != math.Trunc(v) })
-	linked = found && (fraction || c.known && c.last == first)
-	if zero := e.rewards[0] == 0; linked {
-		c.Links++
-		c.firstLeaps += e.leap(0)
-		c.leaps += before.leap
-		if before.cut {
-			c.Cut++
-		}
-		if before.first != first {
-			c.other++
-		}
-		if zero {
-			c.resets++
-		}
-		if h == 1 {
-			c.single++
-		}
+	linked = found && (fraction || c.previous != nil && c.previous.last == first)
+	switch zero := e.rewards[0] == 0; {
+	case linked:
+		c.link(e, before)
 		delete(c.ended, first)
-	} else if zero && c.Episodes > 0 {
-		c.zeros++
-	} else if !zero {
-		c.rewarded = min(1, c.rewarded+1)
+	case !zero:
+		c.rewarded, c.firstZeros = true, 0
+	case c.rewarded:
+		c.firstZeros++
 	}
 	for _, r := range e.rewards[1:] {
 		c.steps++
 		if r == 0 {
-			c.noughts++
+			c.zeros++
 		}
 	}
 	c.Episodes++
-	if c.known, c.cut = e.rows == h+1, !e.ended(); c.known {
-		c.last = c.hash(e.observations[h*e.dim:])
+	if c.previous = nil; e.rows == h+1 {
+		final, penultimate := e.observations[h*e.dim:], e.observations[(h-1)*e.dim:h*e.dim]
+		own := ending{first, c.hash(final), !slices.Equal(final, penultimate), h == 1, !e.ended(), e.leap(h - 1)}
 		if len(c.ended) >= maxEndings {
 			clear(c.ended)
 		}
-		c.ended[c.last] = ending{first, c.cut, e.leap(h - 1)}
+		c.previous, c.ended[own.last] = &own, own
 	}
 	return linked
+}
+
+// link counts a link to an earlier episode.
+func (c *seamCounter) link(e *episode, before ending) {
+	if !before.moved {
+		return
+	}
+	c.links++
+	c.firstLeaps += e.leap(0)
+	c.leaps += before.leap
+	if before.truncated {
+		c.cutLinks++
+	}
+	if before.first != before.last {
+		c.elsewhere++
+	}
+	if e.rewards[0] == 0 {
+		c.resets++
+	}
+	if len(e.rewards) == 1 {
+		c.oneStep++
+	}
 }
 
 func (c *seamCounter) hash(x []float64) uint64 {
@@ -200,8 +200,8 @@ func (c *seamCounter) hash(x []float64) uint64 {
 	return h.Sum64()
 }
 
-// leap is 1 if a step is longer than all others of the episode, and otherwise so far below 0 that
-// the mean is 0 if the longest step is any.
+// leap returns 1 for a step longer than all others of the episode, otherwise −1/(H − 1), so that
+// the mean is 0 for a step at random.
 func (e *episode) leap(step int) float64 {
 	h := len(e.rewards)
 	if h == 1 || e.rows <= h && step == h-1 {
@@ -223,7 +223,7 @@ func (e *episode) leap(step int) float64 {
 	return 1
 }
 
-// cutTo keeps some of the transitions, of which the episode must have more.
+// cutTo keeps the transitions from first to before end.
 func (e *episode) cutTo(first, end int) {
 	e.observations = append(e.observations[:0], e.observations[first*e.dim:min(end+1, e.rows)*e.dim]...)
 	e.rows = len(e.observations) / e.dim

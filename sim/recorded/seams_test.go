@@ -99,17 +99,59 @@ func pieces(right []played) (out []played) {
 	return out
 }
 
-// goesOn steps on after each end, without a reset.
-func goesOn(right []played) (out []played) {
+// goesOn steps on after each end, without a reset. A step has a length, 0 for absorbing ends.
+func goesOn(right []played, step float64) (out []played) {
 	for _, e := range right {
 		out = append(out, e)
 		for range 3 {
 			x := e.Observations[len(e.Rewards)]
-			e = played{[][]float64{x, {x[0] + .5, x[1] + .5}}, []float64{0}, true, e.Group}
+			e = played{[][]float64{x, {x[0] + step, x[1] + step}}, []float64{0}, true, e.Group}
 			out = append(out, e)
 		}
 	}
 	return out
+}
+
+// bandit plays episodes of one step, of which one has a reward. The final observation is the next
+// context.
+func bandit(contexts int) (out []played) {
+	draw := rand.New(rand.NewPCG(1, 2))
+	context := []float64{0}
+	for i := range 60 {
+		next, reward := []float64{float64(draw.IntN(contexts))}, []float64{0}
+		if i == 4 {
+			reward[0] = 1
+		}
+		out = append(out, played{[][]float64{context, next}, reward, true, "one"})
+		context = next
+	}
+	return out
+}
+
+// stays plays truncated episodes of a discrete state that is seldom another than the first.
+func stays() (out []played) {
+	draw := rand.New(rand.NewPCG(1, 2))
+	for range 60 {
+		e := played{Observations: [][]float64{{0}}, Group: "one"}
+		for state := 0.0; len(e.Rewards) < 8; e.Rewards = append(e.Rewards, 1-state) {
+			if draw.Float64() < .05+.45*state {
+				state = 1 - state
+			}
+			e.Observations = append(e.Observations, []float64{state})
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// firstOftenZero sets the first reward of four in five episodes to 0.
+func firstOftenZero(of []played) []played {
+	for i, e := range of {
+		if i%5 > 0 {
+			e.Rewards[0] = 0
+		}
+	}
+	return of
 }
 
 func TestSeams(t *testing.T) {
@@ -132,6 +174,11 @@ func TestSeams(t *testing.T) {
 		{"right, terminated", ended, false, SeamPlain, nil},
 		{"right, one start", fixed, true, SeamPlain, nil},
 		{"right, rare rewards", rare, true, SeamPlain, nil},
+		{"right, a first reward that is often 0", firstOftenZero(play(never, near, one)), false, SeamPlain, nil},
+		{"right, a state that stays", stays(), true, SeamPlain, nil},
+		{"right, a bandit", bandit(5), false, SeamPlain, nil},
+		{"right, a bandit with the next context", bandit(5), true, SeamPlain, nil},
+		{"right, a bandit of one context", bandit(1), true, SeamPlain, nil},
 		{"reset in the same step", sameStep(cut, 1), true, SeamSameStep, shorter(cut)},
 		{"reset in the same step, some truncated", sameStep(mixed, 1), false, SeamSameStep, shorter(mixed)},
 		{"reset in the same step, all finals", sameStep(mixed, 1), true, SeamSameStep, shorter(mixed)},
@@ -146,11 +193,12 @@ func TestSeams(t *testing.T) {
 		{"reset in the next step, no finals", nextStep(pole, 1), false, SeamNextStep, pole},
 		{"pieces", pieces(mixed), true, SeamCut, mixed},
 		{"pieces, terminated", pieces(ended), false, SeamCut, ended},
-		{"steps after the end", goesOn(ended), true, SeamGoesOn, nil},
+		{"steps after the end", goesOn(ended, .5), true, SeamGoesOn, nil},
+		{"steps after the end, absorbed", goesOn(ended, 0), true, SeamGoesOn, nil},
 	} {
 		text := linesOf(t, c.recorded, c.finals)
 		data := testutil.Get(read(strings.NewReader(text), "x"))(t)
-		kind := data.Seams.Kind()
+		kind, _ := data.Seams.Kind()
 		if kind != c.want {
 			t.Errorf("%s: kind %d, want %d: %+v", c.name, kind, c.want, data.Seams)
 			continue
@@ -169,7 +217,7 @@ func TestSeams(t *testing.T) {
 		if err := same(got, mustRead(t, linesOf(t, c.repaired, false))); err != nil {
 			t.Errorf("%s: repaired: %v", c.name, err)
 		}
-		if after.Seams.Kind() != SeamPlain || after.Hash == data.Hash || len(after.Groups.Of) != len(got) {
+		if kind, _ := after.Seams.Kind(); kind != SeamPlain || after.Hash == data.Hash || len(after.Groups.Of) != len(got) {
 			t.Errorf("%s: repaired: seams %+v, hash %s", c.name, after.Seams, after.Hash)
 		}
 	}

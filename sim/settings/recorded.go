@@ -2,11 +2,14 @@ package settings
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"lambdascope/sim"
 	"lambdascope/sim/features"
 	"lambdascope/sim/recorded"
+	"lambdascope/sim/textfmt"
 )
 
 // File describes a file of trajectories after it was read.
@@ -169,10 +172,10 @@ func recordedFeatures(s Settings) []string {
 	return out
 }
 
-// Unread is the Hash of a file that is not read yet.
+// Unread is the Hash of a file before reading.
 const Unread = "unread"
 
-// seamChoices returns the repairs of episodes, for a file that was read the present one alone.
+// seamChoices returns the repairs of episodes; of a file that was read, its repair alone.
 func seamChoices(s Settings) []string {
 	if s.Hash != Unread {
 		return []string{s.Seams.String()}
@@ -182,12 +185,13 @@ func seamChoices(s Settings) []string {
 
 // setSeams sets the repair of the episodes of a file, before it is read.
 func setSeams(s *Settings, text string) error {
-	r, err := recorded.ParseRepair(text)
-	if err == nil && r != s.Seams && s.Hash != Unread {
-		err = fmt.Errorf("seams %s: want it when the file is opened", r)
+	i := slices.Index(recorded.RepairNames(), text)
+	switch {
+	case i < 0:
+		return RangeError("seams", strconv.Quote(text), "%s", textfmt.Or(recorded.RepairNames()))
+	case text != s.Seams.String() && s.Hash != Unread:
+		return fmt.Errorf("seams %s: want it when the file is opened", text)
 	}
-	if err == nil {
-		s.Seams = r
-	}
-	return err
+	s.Seams = recorded.Repair(i)
+	return nil
 }

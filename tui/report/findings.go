@@ -117,7 +117,8 @@ func NextCommand(s *analysis.Survey, names []string) []string {
 	for _, name := range names {
 		args = append(args, "--data", name)
 	}
-	if r := s.Seams.Kind().Repair(); r != recorded.Keep {
+	kind, _ := s.Seams.Kind()
+	if r := kind.Repair(); r != recorded.Keep {
 		args = append(args, "--seams", r.String())
 	}
 	if 2*s.Truncated >= len(s.Lengths) {

@@ -7,29 +7,21 @@ import (
 	"lambdascope/sim/recorded"
 )
 
-// seamText names the form of seams, the effect on the result, and the right way to record; empty
-// for plain seams.
+// seamText names the form of seams, the effect on the result, and the remedy; empty for plain seams.
 func seamText(s *recorded.Seams) string {
-	kind := s.Kind()
+	kind, count := s.Kind()
 	if kind == recorded.SeamPlain {
 		return ""
-	}
-	count := s.Links
-	switch {
-	case kind == recorded.SeamSameStep:
-		count = s.Cut
-	case s.Finals == 0:
-		count = s.Episodes - 1
 	}
 	return fmt.Sprintf("%d of %d episodes ", count, s.Episodes) + map[recorded.Seam]string{
 		recorded.SeamSameStep: "end in the first observation of another: the environment was reset in the same step, and V̂ bootstraps from a new start; record the true final observation, or end these episodes a step earlier by --seams drop-last",
 		recorded.SeamNextStep: "begin with a step of reward 0 that only resets the environment, so that V̂ leads from an end to a new start; leave these steps out, by --seams drop-first",
-		recorded.SeamCut:      "go on where a truncated one stops: pieces of longer episodes, with their returns cut and not independent; record whole episodes, or put them together by --seams join",
+		recorded.SeamCut:      "go on where a truncated one stops: pieces of longer episodes, with their returns cut and not independent; record whole episodes, or put those that follow each other together by --seams join",
 		recorded.SeamGoesOn:   "are single steps from the state in which the one before terminated, taken after its end; reset the environment at each end, and leave these steps out",
 	}[kind]
 }
 
-// labelsText says that columns look like labels; empty for none.
+// labelsText names the columns that look like labels; empty for none.
 func labelsText(l maps.Levels, columns []string) string {
 	labels, counts := l.Labels()
 	if labels == nil {
@@ -41,8 +33,9 @@ func labelsText(l maps.Levels, columns []string) string {
 		names = append(names, columns[j])
 		most = max(most, counts[i])
 	}
-	if len(names) == 1 {
-		return fmt.Sprintf("%s has %d values, all whole: if they are labels, such as states, --features 1-hot gives each a weight", names[0], most)
+	values := fmt.Sprintf("has %d values", most)
+	if len(names) > 1 {
+		values = fmt.Sprintf("have at most %d values each", most)
 	}
-	return fmt.Sprintf("%s have at most %d values each, all whole: if they are labels, such as states, --features 1-hot gives each a weight", columnList(names), most)
+	return columnList(names) + " " + values + ", all whole: if they are labels, such as states, --features 1-hot gives each a weight"
 }
