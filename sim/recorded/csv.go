@@ -17,7 +17,7 @@ func readCSV(in *lines, line []byte, out *collection) error {
 	if err != nil {
 		return err
 	}
-	comma := separator(line)
+	comma, _ := separator(line)
 	head := slices.Clone(line)
 	fields, f := splitRow(line, comma, nil)
 	if f != nil {
@@ -38,7 +38,7 @@ func readCSV(in *lines, line []byte, out *collection) error {
 		if err != nil {
 			return err
 		}
-		if bytes.Equal(line, head) { // of the next file, after cat a.csv b.csv
+		if bytes.Equal(line, head) { // the next file, after cat a.csv b.csv
 			if err := e.finish(); err != nil {
 				return err
 			}
@@ -57,16 +57,16 @@ func readCSV(in *lines, line []byte, out *collection) error {
 	}
 }
 
-// skipPreamble returns the header, of which line is the first line or one before: sep=; of
-// spreadsheets, or a comment. NumPy writes the header itself as a comment.
+// skipPreamble returns the header, given the first line: the header, or a line before it, which is
+// sep=; of spreadsheets or a comment. NumPy writes the header itself as a comment.
 func skipPreamble(in *lines, line []byte) ([]byte, error) {
 	for {
 		text := bytes.TrimLeft(line, "# ")
-		switch comment := len(text) > 0 && line[0] == '#'; {
-		case comment && numKnown(text, separator(text)) > 0:
-			return text, nil
-		case !comment && !bytes.HasPrefix(line, []byte("sep=")):
+		if line[0] != '#' && !bytes.HasPrefix(line, []byte("sep=")) {
 			return line, nil
+		}
+		if _, known := separator(text); known > 2 { // because a comment may name a column
+			return text, nil
 		}
 		var err error
 		if line, err = in.nextText(); errors.Is(err, io.EOF) {
@@ -77,30 +77,23 @@ func skipPreamble(in *lines, line []byte) ([]byte, error) {
 	}
 }
 
-// separator returns the separator of a header, a comma, a semicolon or a tab: the one that splits
-// it into the most known columns.
-func separator(header []byte) byte {
-	best := byte(',')
-	for _, c := range []byte(";\t") {
-		if numKnown(header, c) > numKnown(header, best) {
-			best = c
+// separator returns the separator of a header: the comma, semicolon or tab that gives the most known
+// columns, and their number.
+func separator(header []byte) (comma byte, known int) {
+	comma = ','
+	for _, c := range []byte(",;\t") {
+		fields, _ := splitRow(header, c, nil)
+		count := 0
+		for _, field := range fields {
+			if r, f := columnRole(string(field)); f == nil && r != roleOther {
+				count++
+			}
+		}
+		if count > known {
+			comma, known = c, count
 		}
 	}
-	return best
-}
-
-// numKnown returns the number of known columns of a header.
-func numKnown(header []byte, comma byte) (count int) {
-	fields, f := splitRow(header, comma, nil)
-	if f != nil {
-		return 0
-	}
-	for _, field := range fields {
-		if r, f := columnRole(string(field), columnRoles); f == nil && r != roleOther {
-			count++
-		}
-	}
-	return count
+	return comma, known
 }
 
 // splitRow appends the fields of a line to out, without white space around them. A field in
@@ -184,11 +177,10 @@ var columnRoles = map[string]role{
 
 // parseHeader parses the fields of a header.
 func parseHeader(fields [][]byte) (columns, *fault) {
-	named := columnRoles
 	c := columns{roles: make([]role, len(fields))}
 	given := make(map[role]bool)
 	for i, field := range fields {
-		r, f := columnRole(string(field), named)
+		r, f := columnRole(string(field))
 		switch {
 		case f != nil:
 			return c, f
@@ -203,7 +195,7 @@ func parseHeader(fields [][]byte) (columns, *fault) {
 		return c, &fault{text: fmt.Sprintf(`"%s" starts neither JSON Lines nor CSV: want an object with observations and rewards on each line, or %s`, clip(string(bytes.Join(fields, []byte(",")))), header)}
 	}
 	for _, name := range []string{fieldID, fieldReward, fieldTerminated, fieldTruncated} {
-		if !given[named[name]] {
+		if !given[columnRoles[name]] {
 			return c, &fault{name, "no such column: want " + header}
 		}
 	}
@@ -218,8 +210,8 @@ func parseHeader(fields [][]byte) (columns, *fault) {
 
 // columnRole returns the role of a column by name. A name that is nearly a known name is an
 // error, because skipping a misspelt feature would go unnoticed.
-func columnRole(name string, named map[string]role) (role, *fault) {
-	if r, ok := named[name]; ok {
+func columnRole(name string) (role, *fault) {
+	if r, ok := columnRoles[name]; ok {
 		return r, nil
 	}
 	if digits, ok := strings.CutPrefix(name, prefixFeature); ok {
@@ -237,7 +229,7 @@ func columnRole(name string, named map[string]role) (role, *fault) {
 	if f := nearName(name, "column", fieldRatio); f != nil {
 		return 0, f
 	}
-	if _, ok := named[lower]; ok {
+	if _, ok := columnRoles[lower]; ok {
 		return 0, &fault{clip(name), "an unknown column: want " + lower}
 	}
 	return roleOther, nil

@@ -65,7 +65,7 @@ func toleratedCSV() map[string]string {
 		"plain":                        table,
 		"a separator of a spreadsheet": "sep=;\n" + strings.ReplaceAll(table, ",", ";"),
 		"semicolons, commas in a name": strings.NewReplacer(",", ";", "obs_1\n", "obs_1;note (a, b)\n", "2\n", "2;x\n", "4\n", "4;x\n", "6\n", "6;x\n").Replace(table),
-		"comments":                     "# made\n#by hand\n" + table,
+		"comments":                     "# made\n#\n#t, of the walk\n" + table,
 		"a header of NumPy":            "# " + table,
 		"cat of two files":             head + rowsCut + head + rowsEnded,
 		"line ends of an old Mac":      strings.ReplaceAll(table, "\n", "\r"),
