@@ -9,12 +9,16 @@ import (
 )
 
 // Explained returns the share of the error of a constant that the features explain at λ̂: 1 − LOTO
-// error/error of a constant. It is NaN without such an error.
+// error/error of a constant. It is NaN if that error is not finite, or 0 up to rounding.
 func Explained(a *analysis.Result) float64 {
-	if !(a.Constant > 0) || math.IsInf(a.Constant, 0) {
+	if !(a.Constant > noise*noise*a.Selection.MeanSquaredReturn) || math.IsInf(a.Constant, 0) {
 		return math.NaN()
 	}
-	return 1 - a.Selection.Best().LOTO/a.Constant
+	share := 1 - a.Selection.Best().LOTO/a.Constant
+	if math.Abs(share) < noise {
+		return 0
+	}
+	return share
 }
 
 // Constant compares the LOTO error at λ̂ with the error of a constant in a sentence; nil without such
