@@ -33,7 +33,7 @@ func (e *Engine) addCalibration(ctx context.Context, a *Result, _ Request) error
 func (p *Predictions) Calibration(fit *Fit) *estimator.Calibration {
 	all := make([]estimator.Observed, len(p.Episodes))
 	for i, e := range p.Episodes {
-		all[i] = estimator.Observed{Fold: i, Values: e.Values[:len(e.Returns)], Predicted: e.Values[:len(e.Returns)], Returns: e.observed()}
+		all[i] = estimator.Observed{Fold: i, Values: e.Values[:len(e.Returns)], Predicted: e.Values[:len(e.Returns)], Returns: e.Weighted}
 		if p.groups.Of != nil {
 			all[i].Fold = p.groups.Of[i]
 		}

@@ -63,6 +63,7 @@ type Predictions struct {
 	Episodes []Predicted
 	Hash     string // of the data
 	Steps    int
+	Weighted bool // some trajectory has importance ratios other than 1
 	// Beyond is the number of steps with an observation outside the scaling bounds of the fit.
 	Beyond int
 
@@ -77,16 +78,8 @@ type Predicted struct {
 	Values     []float64
 	Errors     []float64 // standard errors
 	Returns    []float64 // observed until the end of the episode, a number for each transition
-	Weighted   []float64 // Returns with importance ratios; nil without ratios
+	Weighted   []float64 // Returns with importance ratios
 	Terminated bool
-}
-
-// observed returns the returns that the values are of.
-func (e *Predicted) observed() []float64 {
-	if e.Weighted != nil {
-		return e.Weighted
-	}
-	return e.Returns
 }
 
 // Predict computes values for the trajectories of files, and keeps no trajectory. Errors name
@@ -166,9 +159,9 @@ func (p *Predictions) add(f *Fit, t *estimator.Trajectory) error {
 	if !t.Terminated() {
 		states++
 	}
-	one := Predicted{ID: strconv.Itoa(len(p.Episodes)), Values: make([]float64, states), Errors: make([]float64, states), Returns: t.Returns(f.Gamma, 0), Terminated: t.Terminated()}
-	if t.Ratios() != nil {
-		one.Weighted, one.Returns = one.Returns, make([]float64, h)
+	one := Predicted{ID: strconv.Itoa(len(p.Episodes)), Values: make([]float64, states), Errors: make([]float64, states), Weighted: t.Returns(f.Gamma, 0), Terminated: t.Terminated()}
+	if one.Returns = one.Weighted; t.Ratios() != nil {
+		p.Weighted, one.Returns = true, make([]float64, h)
 		after := 0.0
 		for step, r := range slices.Backward(t.Rewards()) {
 			after = r + float64(f.Gamma*after)
@@ -196,7 +189,7 @@ func (p *Predictions) add(f *Fit, t *estimator.Trajectory) error {
 		}
 		finite := func(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 		switch {
-		case step < h && !(finite(one.Returns[step]) && finite(one.observed()[step])):
+		case step < h && !(finite(one.Returns[step]) && finite(one.Weighted[step])):
 			return fmt.Errorf("episode %d, step %d: the return overflows: want smaller rewards", len(p.Episodes), step)
 		case !finite(one.Values[step]) || !finite(one.Errors[step]):
 			return fmt.Errorf("episode %d, step %d: V̂ overflows: want observations like those that the fit was made from", len(p.Episodes), step)

@@ -167,10 +167,11 @@ func TestSimulateReadsBack(t *testing.T) {
 // TestPredictReturns: with importance ratios, returns are plain and weighted.
 func TestPredictReturns(t *testing.T) {
 	s := newSession(t)
-	s.disk()["off.jsonl"] = strings.Repeat(`{"observations":[[1],[2]],"rewards":[1,2],"ratios":[2,0.5],"terminated":true}`+"\n", 2)
+	const line = `{"observations":[[1],[2]],"rewards":[1,2],"ratios":[2,0.5],"terminated":true}` + "\n"
+	s.disk()["off.jsonl"] = strings.Replace(line, "2,0.5", "1,1", 1) + line
 	s.does(t, "run --data off.jsonl --gamma 0.5 --save fit.json")
 	rows := csvRows(t, s.does(t, "predict --fit fit.json --data off.jsonl"))
-	for i, want := range [][2]string{{"2", "3"}, {"2", "1"}} {
+	for i, want := range [][2]string{{"2", "2"}, {"2", "2"}, {"2", "3"}, {"2", "1"}} {
 		if rows[i]["return"] != want[0] || rows[i]["weighted_return"] != want[1] {
 			t.Errorf("row %v, want returns %v", rows[i], want)
 		}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
@@ -23,11 +24,6 @@ const fitKind = "lambdascope fit"
 // WriteFit writes the fit of an analysis for ReadFit.
 func WriteFit(w io.Writer, a *analysis.Result, build string) error {
 	fit := a.Fit
-	var covariance [][]float64
-	for d := len(fit.Theta); len(covariance) < d; {
-		i := len(covariance)
-		covariance = append(covariance, fit.Covariance[i*d:(i+1)*d])
-	}
 	out := object{
 		{"kind", fitKind},
 		{"version", FitVersion},
@@ -35,7 +31,7 @@ func WriteFit(w io.Writer, a *analysis.Result, build string) error {
 		{"lambda", fit.Lambda},
 		{"gamma", fit.Gamma},
 		{"theta", fit.Theta},
-		{"covariance", covariance},
+		{"covariance", slices.Collect(slices.Chunk(fit.Covariance, len(fit.Theta)))},
 		{"effective", fit.Effective},
 		{"quantile", fit.Quantile()},
 		{"singular", fit.Singular},
@@ -54,13 +50,10 @@ func WriteFit(w io.Writer, a *analysis.Result, build string) error {
 // checksumField starts the last field of a saved fit: the SHA-256 of the line without the field.
 const checksumField = `,"checksum":"`
 
-// checkSum returns an error if a saved fit differs from the one written. White space between its
-// parts does not count.
-func checkSum(text []byte) error {
+// verifyChecksum returns an error if valid JSON is not a fit as written, except for white space.
+func verifyChecksum(text []byte) error {
 	var line bytes.Buffer
-	if err := json.Compact(&line, text); err != nil {
-		return fmt.Errorf("%w: want a saved fit", err)
-	}
+	_ = json.Compact(&line, text)
 	before, sum, found := bytes.Cut(line.Bytes(), []byte(checksumField))
 	if !found {
 		return errors.New("checksum: missing: want a whole saved fit")
@@ -80,12 +73,9 @@ func ReadFit(r io.Reader) (*analysis.Fit, error) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	fit, err := parseFit(text)
 	if err == nil {
-		err = checkSum(text)
+		err = verifyChecksum(text)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return fit, nil
+	return fit, err
 }
 
 // parseFit is ReadFit without the checksum.
@@ -125,29 +115,30 @@ func parseFit(text []byte) (*analysis.Fit, error) {
 	return &analysis.Fit{Fit: *fit, Map: in.Map, Hash: in.Hash}, nil
 }
 
+// weightedColumn is the index of weighted_return, a column of data with importance ratios.
+const weightedColumn = 5
+
 // WritePredictionsCSV writes a row for each step, and one without a return for the final observation
 // of a truncated episode. The flags are of the last step.
 func WritePredictionsCSV(w io.Writer, p *analysis.Predictions) error {
-	weighted := p.Episodes[0].Weighted != nil
-	row := func(out []string, weight string, flags ...string) []string {
-		if weighted {
-			out = append(out, weight)
-		}
-		return append(out, flags...)
-	}
 	out := csv.NewWriter(w)
-	_ = out.Write(row([]string{"episode_id", "t", "value", "value_se", "return"}, "weighted_return", "terminated", "truncated")) // out.Error returns the error
+	write := func(row ...string) {
+		if !p.Weighted {
+			row = slices.Delete(row, weightedColumn, weightedColumn+1)
+		}
+		_ = out.Write(row) // out.Error returns the error
+	}
+	write("episode_id", "t", "value", "value_se", "return", "weighted_return", "terminated", "truncated")
+	at := func(returns []float64, t int) string {
+		if t >= len(returns) {
+			return ""
+		}
+		return Exact(returns[t])
+	}
 	for _, e := range p.Episodes {
 		for t, v := range e.Values {
-			var returned, weight string
 			last := t == len(e.Returns)-1
-			if t < len(e.Returns) {
-				returned = Exact(e.Returns[t])
-			}
-			if t < len(e.Weighted) {
-				weight = Exact(e.Weighted[t])
-			}
-			_ = out.Write(row([]string{e.ID, fmt.Sprint(t), Exact(v), Exact(e.Errors[t]), returned}, weight, fmt.Sprint(last && e.Terminated), fmt.Sprint(last && !e.Terminated)))
+			write(e.ID, fmt.Sprint(t), Exact(v), Exact(e.Errors[t]), at(e.Returns, t), at(e.Weighted, t), fmt.Sprint(last && e.Terminated), fmt.Sprint(last && !e.Terminated))
 		}
 	}
 	out.Flush()
@@ -172,7 +163,7 @@ func WritePredictions(w io.Writer, p *analysis.Predictions, fit *analysis.Fit, f
 			e := &p.Episodes[i]
 			h := len(e.Returns)
 			out := object{{"episode_id", e.ID}, {"value", e.Values[:h]}, {"value_se", e.Errors[:h]}, {"return", e.Returns}}
-			out.addIf(e.Weighted != nil, "weighted_return", e.Weighted)
+			out.addIf(p.Weighted, "weighted_return", e.Weighted)
 			out = append(out, field{"terminated", e.Terminated})
 			if !e.Terminated {
 				out = append(out, field{"final_value", e.Values[h]}, field{"final_value_se", e.Errors[h]})
