@@ -82,13 +82,7 @@ func (m *Map) Describe(columns []string) Description {
 			row(m.waves[k*(m.columns+1) : (k+1)*(m.columns+1)]...)
 		}
 	case oneHot:
-		for _, r := range m.levels {
-			label := 0.0
-			if r.label {
-				label = 1
-			}
-			row(float64(r.column), r.value, label)
-		}
+		d.Parameters = m.levels
 	}
 	return d
 }
@@ -192,7 +186,7 @@ func (d *Description) Set(observation, out []float64) {
 	}
 	if k == oneHot {
 		for i, p := range d.Parameters {
-			out[i] = levelRow{int(p[0]), p[1], p[2] != 0}.of(observation)
+			out[i] = level(p, observation)
 		}
 		return
 	}

@@ -10,9 +10,9 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// Levels are the distinct values of each column of observations, if they are few and whole, as
-// those of labels are: "0 1 3;;0 1" has three of the first column and none of the second, which
-// holds quantities. The text is comparable, so that Levels can be a part of settings.
+// Levels are the distinct values of each column of observations that holds labels, few and whole:
+// "0 1 3;;0 1" has three of the first column and none of the second, which holds quantities. The
+// text is comparable, so that Levels can be a part of settings.
 type Levels string
 
 // values returns the values of each column, in increasing order.
@@ -75,7 +75,6 @@ func (c *LevelCounter) Add(observation []float64) {
 func (c *LevelCounter) Levels() Levels {
 	const often = 4
 	var out []string
-	some := false
 	for _, seen := range c.seen {
 		var texts []string
 		if often*len(seen) <= c.count {
@@ -83,16 +82,16 @@ func (c *LevelCounter) Levels() Levels {
 				texts = append(texts, textfmt.Number(v))
 			}
 		}
-		some = some || texts != nil
 		out = append(out, strings.Join(texts, " "))
 	}
-	if !some {
+	levels := strings.Join(out, ";")
+	if strings.Trim(levels, ";") == "" {
 		return ""
 	}
-	return Levels(strings.Join(out, ";"))
+	return Levels(levels)
 }
 
-// WithLevels returns the map for observations with these levels, which only 1-hot depends on.
+// WithLevels returns the map for observations with these levels. Only 1-hot depends on levels.
 func (s Spec) WithLevels(l Levels) Spec {
 	if s.kind == oneHot {
 		s.levels = l
@@ -100,44 +99,29 @@ func (s Spec) WithLevels(l Levels) Spec {
 	return s
 }
 
-// levelRow is a feature of 1-hot: 1 if a column has a value, or the number in the column.
-type levelRow struct {
-	column int
-	value  float64
-	label  bool
-}
-
-// levelRows returns the features of 1-hot: one for each value of each column of labels.
-func (s Spec) levelRows() (out []levelRow) {
+// levelRows returns the parameters of 1-hot in a Description: a row for each value of each column of
+// labels, and for each other column.
+func (s Spec) levelRows() (out [][]float64) {
 	for j, values := range s.levels.values() {
 		for _, v := range values {
-			out = append(out, levelRow{j, v, true})
+			out = append(out, []float64{float64(j), v, 1})
 		}
 		if values == nil {
-			out = append(out, levelRow{column: j})
+			out = append(out, []float64{float64(j), 0, 0})
 		}
 	}
 	return out
 }
 
-// of returns the feature.
-func (r levelRow) of(observation []float64) float64 {
-	x := observation[r.column]
-	switch {
-	case !r.label:
+// level returns the feature of 1-hot with some parameters.
+func level(p, observation []float64) float64 {
+	switch x := observation[int(p[0])]; {
+	case p[2] == 0:
 		return x
-	case x == r.value:
+	case x == p[1]:
 		return 1
 	}
 	return 0
-}
-
-// name returns the name of the feature, such as obs_0=3.
-func (r levelRow) name(columns []string) string {
-	if !r.label {
-		return columns[r.column]
-	}
-	return columns[r.column] + "=" + textfmt.Number(r.value)
 }
 
 // Unseen returns an error that names a value of an observation for which 1-hot has no feature.
@@ -146,17 +130,16 @@ func (d *Description) Unseen(observation []float64) error {
 		return nil
 	}
 	for j, x := range observation {
+		if slices.ContainsFunc(d.Parameters, func(p []float64) bool { return int(p[0]) == j && (p[2] == 0 || p[1] == x) }) {
+			continue
+		}
 		var known []string
-		seen := false
 		for _, p := range d.Parameters {
 			if int(p[0]) == j {
-				seen = seen || p[2] == 0 || p[1] == x
 				known = append(known, textfmt.Number(p[1]))
 			}
 		}
-		if !seen {
-			return fmt.Errorf("%s is %s: want a value that the fit has seen, %s", d.Columns[j], textfmt.Number(x), textfmt.Clip(strings.Join(known, ", ")))
-		}
+		return fmt.Errorf("%s is %s: want a value that the fit has seen, %s", d.Columns[j], textfmt.Number(x), textfmt.Clip(strings.Join(known, ", ")))
 	}
 	return nil
 }

@@ -12,9 +12,9 @@ type Map struct {
 	columns   int
 	dim       int
 	box       Box
-	monomials []monomial // poly
-	waves     []float64  // rff: ω and b of each feature
-	levels    []levelRow // oneHot
+	monomials []monomial  // poly
+	waves     []float64   // rff: ω and b of each feature
+	levels    [][]float64 // oneHot: parameters
 }
 
 // New returns the map of observations with a number of columns within a box. Maps that do not
@@ -50,8 +50,8 @@ func (m *Map) Set(observation, out []float64) {
 		return
 	}
 	if m.spec.kind == oneHot {
-		for i, r := range m.levels {
-			out[i] = r.of(observation)
+		for i, p := range m.levels {
+			out[i] = level(p, observation)
 		}
 		return
 	}

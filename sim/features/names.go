@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"lambdascope/sim/textfmt"
 )
 
 // Columns returns the names of the columns of recorded observations: obs_0, obs_1, …
@@ -56,8 +58,12 @@ func (s Spec) FeatureNames(columns []string) ([]string, error) {
 			out = append(out, fmt.Sprintf("rff %d", k+1))
 		}
 	case oneHot:
-		for _, r := range s.levelRows() {
-			out = append(out, r.name(columns))
+		for _, p := range s.levelRows() {
+			name := columns[int(p[0])]
+			if p[2] != 0 {
+				name += "=" + textfmt.Number(p[1])
+			}
+			out = append(out, name)
 		}
 	}
 	if s.bias {

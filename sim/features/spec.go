@@ -3,6 +3,7 @@ package features
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -70,18 +71,15 @@ const defaultSeed = 1
 func Parse(text string) (Spec, error) {
 	base, bias := strings.CutSuffix(strings.TrimSpace(text), BiasSuffix)
 	name, rest, given := strings.Cut(base, ":")
-	s := Spec{bias: bias}
-	for i, family := range families() {
-		if family != name {
-			continue
-		}
-		s.kind = kind(i)
-		if given != s.numbered() || !s.parse(rest) {
-			return Spec{}, fmt.Errorf("features %q: want %s", textfmt.Clip(text), s.kind.form())
-		}
-		return s, nil
+	i := slices.Index(families(), name)
+	if i < 0 {
+		return Spec{}, fmt.Errorf("features %q: want %s, or other numbers in these, each with or without %s", textfmt.Clip(text), textfmt.Or(Names()), BiasSuffix)
 	}
-	return Spec{}, fmt.Errorf("features %q: want %s, or other numbers in these, each with or without %s", textfmt.Clip(text), textfmt.Or(Names()), BiasSuffix)
+	s := Spec{kind: kind(i), bias: bias}
+	if given != s.Scaled() || !s.parse(rest) {
+		return Spec{}, fmt.Errorf("features %q: want %s", textfmt.Clip(text), s.kind.form())
+	}
+	return s, nil
 }
 
 // form describes the names of a family.
@@ -154,11 +152,9 @@ func (s Spec) String() string {
 	return out
 }
 
-// Scaled reports whether the map scales observations, and therefore depends on bounds.
-func (s Spec) Scaled() bool { return s.numbered() }
-
-// numbered reports whether the name has numbers.
-func (s Spec) numbered() bool { return s.kind != identity && s.kind != oneHot }
+// Scaled reports whether the map scales observations, and therefore depends on bounds. The names of
+// these maps have numbers.
+func (s Spec) Scaled() bool { return s.kind != identity && s.kind != oneHot }
 
 // Metric reports whether the map takes observations for quantities, so that near ones have near
 // values.
