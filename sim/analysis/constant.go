@@ -1,6 +1,10 @@
 package analysis
 
-import "lambdascope/estimator"
+import (
+	"slices"
+
+	"lambdascope/estimator"
+)
 
 // constant computes the LOTO error of a constant value in two passes over the trajectories, a
 // block at a time: the prediction for each trajectory, or group, is the mean return of the steps
@@ -20,11 +24,11 @@ type constant struct {
 // returnSums are sums over steps.
 type returnSums struct{ g, u float64 }
 
-// completed returns the return of each step, and u; nil for ones.
+// completed returns the return g of each step, and u, which is 1 without completion.
 func (c *constant) completed(t *estimator.Trajectory) (g, u []float64) {
 	g = t.Returns(c.opt.Gamma, 0)
 	if c.opt.Tail != estimator.TailBootstrap || t.Terminated() {
-		return g, nil
+		return g, slices.Repeat([]float64{1}, len(g))
 	}
 	u = t.Returns(c.opt.Gamma, 1)
 	for step := range u {
@@ -42,14 +46,10 @@ func (c *constant) sum(block []*estimator.Trajectory) {
 		}
 		g, u := c.completed(t)
 		for step, v := range g {
-			one := 1.0
-			if u != nil {
-				one = u[step]
-			}
 			c.of[fold].g += v
-			c.of[fold].u += one
+			c.of[fold].u += u[step]
 			c.all.g += v
-			c.all.u += one
+			c.all.u += u[step]
 		}
 		c.summed++
 	}
@@ -63,10 +63,7 @@ func (c *constant) score(block []*estimator.Trajectory) {
 		g, u := c.completed(t)
 		sum := 0.0
 		for step, v := range g {
-			e := value - v
-			if u != nil {
-				e = float64(value*u[step]) - v
-			}
+			e := float64(value*u[step]) - v
 			sum += float64(e * e)
 		}
 		steps, weight := float64(t.Len()), 1.0

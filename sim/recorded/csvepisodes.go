@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// csvEpisodes assembles the rows of a CSV to episodes. The rows of an episode may stand among
-// rows of others, as vectorised environments write them, and in any order of t. csvEpisodes
-// passes episodes on in the order of their first rows, each when it and all before it are
-// complete, so that it holds one episode at a time for a file in order.
+// csvEpisodes assembles the rows of a CSV to episodes. Rows may stand in any order of t, and among
+// rows of other episodes, as vectorised environments write rows. Episodes are passed on in the order
+// of their first rows, each when all episodes up to it are complete. A file in order takes the memory
+// of one episode.
 type csvEpisodes struct {
 	out     *collection
 	columns columns
@@ -74,8 +74,8 @@ func (c *csvEpisodes) add(r *row, number int) error {
 // rowBytes returns the approximate memory of a row.
 func (c *csvEpisodes) rowBytes() int64 { return int64(8 * (c.columns.dim + 4)) }
 
-// selectEpisode makes the episode of a row the current one. late reports a final observation
-// whose episode, already passed on, does not need it.
+// selectEpisode makes the episode of a row current. late reports a final observation after its
+// episode was passed on.
 func (c *csvEpisodes) selectEpisode(r *row) (late bool, err error) {
 	if e := c.open[string(r.id)]; e != nil {
 		c.current, e.apart = e, true
@@ -102,8 +102,8 @@ func (c *csvEpisodes) selectEpisode(r *row) (late bool, err error) {
 	return false, nil
 }
 
-// place appends a row to its episode, followed by held rows that come next, or holds it until the
-// rows before it are there.
+// place appends a row to its episode, followed by the held rows after it, or holds the row until the
+// rows before it are complete.
 func (c *csvEpisodes) place(e *csvEpisode, r *row, number int) error {
 	if t := int(r.t); c.columns.timed && r.t != float64(e.rows) {
 		before, again := e.ahead[t]

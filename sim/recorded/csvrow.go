@@ -94,7 +94,7 @@ func (r *row) set(role role, field []byte) (f *fault) {
 	return nil
 }
 
-// missing reports whether a field is empty, or what R, pandas and databases write for one.
+// missing reports whether a field is empty, or a word of R, pandas and databases for an empty field.
 func missing(field []byte) bool {
 	switch string(field) {
 	case "", "NA", "N/A", "NaN", "nan", "null", "NULL", "None":

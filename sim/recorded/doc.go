@@ -25,8 +25,8 @@
 // episodes. The last row of an episode may be the final observation, with an empty reward and
 // false or empty flags. Columns may stand in any order, and other columns are skipped. The
 // separator may be a semicolon or a tab. A field is on one line, quoted or not; white space
-// around it is ignored, and NA, NaN and null stand for nothing. Comments may stand before the
-// header. The header of another file may follow the rows of one.
+// around it is ignored, and NA, NaN and null are empty fields. Comments may precede the header. A
+// header that recurs starts the rows of another file.
 //
 // # NPZ
 //
@@ -38,9 +38,9 @@
 // # Groups
 //
 // A field "group" of a line, a column group, or an array group, by transition or by episode,
-// names a set of episodes that are not independent: a string or a number. Spellings that differ in
-// white space, in 1 and 1.0, or in the composition of accents are one name, also of episodes. Either all episodes of
-// a file have a group, or none.
+// names a set of dependent episodes: a string or a number. Spellings that differ in white space, in 1
+// and 1.0, or in the composition of accents are one name, also of episodes. Either all episodes of a
+// file have a group, or none.
 //
 // # Importance ratios
 //

@@ -17,8 +17,8 @@ const (
 	fieldTerminated   = "terminated"
 )
 
-// episode gathers the fields of one episode of any format. It is reused, with its buffers, for
-// the next.
+// episode gathers the fields of one episode of any format. Readers reuse an episode with its
+// buffers.
 type episode struct {
 	dim          int       // d, from the first observation of the file; 0 before
 	observations []float64 // row by row

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// wholeNumber matches a whole number with a fraction of zeros, as a column of integers has after a
-// merge that made floats of them.
+// wholeNumber matches a whole number with a fraction of zeros, such as an integer after a merge of
+// tables that made floats of integers.
 var wholeNumber = regexp.MustCompile(`^(-?[0-9]+)\.0*$`)
 
 // label returns the one spelling of the name of an episode or a group: without white space around

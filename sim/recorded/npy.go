@@ -238,19 +238,16 @@ func (n npyNumber) value(b []byte) (v float64, exact bool) {
 
 // halfFloat decodes a 16-bit number, IEEE 754's binary16.
 func halfFloat(bits uint16) float64 {
-	fraction, exponent := float64(bits&0x3ff), int(bits>>10&0x1f)
-	var v float64
-	switch exponent {
-	case 0:
-		v = math.Ldexp(fraction, -24)
-	case 0x1f:
-		if v = math.Inf(1); fraction != 0 {
-			v = math.NaN()
-		}
-	default:
-		v = math.Ldexp(1024+fraction, exponent-25)
+	const infinity, bias = 0x7c00, 0x1p112 // a float32 with the same bits is smaller by the bias
+	size := bits &^ 0x8000
+	v := float64(math.Float32frombits(uint32(size)<<13)) * bias
+	switch {
+	case size == infinity:
+		v = math.Inf(1)
+	case size > infinity:
+		v = math.NaN()
 	}
-	if bits>>15 != 0 {
+	if bits != size {
 		v = -v
 	}
 	return v

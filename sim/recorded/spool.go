@@ -2,6 +2,7 @@ package recorded
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -45,7 +46,6 @@ func AppendSpool(out []byte, t *estimator.Trajectory) []byte {
 // of take ends the reading.
 func EachSpooled(r io.Reader, dim int, take func(t *estimator.Trajectory) error) error {
 	in := bufio.NewReaderSize(r, 1<<20)
-	floats := func(out []float64) error { return binary.Read(in, binary.LittleEndian, out) }
 	for {
 		var start uint64
 		if err := binary.Read(in, binary.LittleEndian, &start); errors.Is(err, io.EOF) {
@@ -55,26 +55,20 @@ func EachSpooled(r io.Reader, dim int, take func(t *estimator.Trajectory) error)
 		}
 		terminated, weighted := start&spoolTerminated != 0, start&spoolRatios != 0
 		h := int(start &^ (spoolTerminated | spoolRatios))
-		rewards, features := make([]float64, h), make([]float64, (h+1)*dim)
-		count := h
-		if !terminated {
-			count++
+		features, count := make([]float64, (h+1)*dim), h+1
+		if terminated {
+			count = h
 		}
-		err := floats(rewards)
-		var ratios []float64
-		if err == nil && weighted {
-			ratios = make([]float64, h)
-			err = floats(ratios)
+		numbers := make([]float64, h)
+		if weighted {
+			numbers = make([]float64, 2*h)
 		}
-		if err == nil {
-			err = floats(features[:count*dim])
-		}
-		if err != nil {
+		if err := cmp.Or(binary.Read(in, binary.LittleEndian, numbers), binary.Read(in, binary.LittleEndian, features[:count*dim])); err != nil {
 			return spoolError(err)
 		}
-		t, err := estimator.NewTrajectory(dim, features, rewards, terminated)
+		t, err := estimator.NewTrajectory(dim, features, numbers[:h:h], terminated)
 		if err == nil && weighted {
-			t, err = t.WithRatios(ratios)
+			t, err = t.WithRatios(numbers[h:])
 		}
 		if err != nil {
 			return spoolError(err)
