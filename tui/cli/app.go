@@ -36,7 +36,7 @@ func newApp(env Env, show app) *cobra.Command {
 lambdascope --states 7 -n 50
 lambdascope --data walk.jsonl --gamma 0.9
 lambdascope run --format json`,
-		Args:              flagsOrData(onlyCommands),
+		Args:              onlyCommands,
 		ValidArgsFunction: completeCommands(),
 	}
 	flags := c.Flags()
@@ -53,10 +53,7 @@ lambdascope run --format json`,
 		})
 	}
 	a.looksFlags = addLooks(c, env)
-	c.RunE = func(c *cobra.Command, args []string) error {
-		a.state.Settings.Data = append(a.state.Settings.Data, args...)
-		return a.run(c.Context())
-	}
+	takeFiles(c, &a.state.Settings.Data, a.run)
 	return c
 }
 

@@ -39,7 +39,7 @@ func newPredict(env Env) *cobra.Command {
 		Example: `lambdascope run --data walk.jsonl --features poly:2+bias --save fit.json
 lambdascope predict --fit fit.json --data new.jsonl
 lambdascope predict --fit fit.json --data 'logs/*.npz' --format json`,
-		Args:              flagsOrData(onlyFlags),
+		Args:              onlyFlags,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	p := &predictFlags{env: env, fit: state.Text{Kind: "FILE"}}
@@ -49,10 +49,7 @@ lambdascope predict --fit fit.json --data 'logs/*.npz' --format json`,
 	flags.Var(state.Texts{Values: &p.data, Kind: "FILE"}, dataFlag, "file of trajectories, - for standard input; a folder, a quoted pattern, or given again, for several files")
 	p.format = addChoice(env, c, "format", "form of the result: csv, json", []string{formatCSV, formatJSON})
 	flags.BoolVar(&p.env.noProgress, progressFlag, false, progressHelp)
-	c.RunE = func(c *cobra.Command, args []string) error {
-		p.data = append(p.data, args...)
-		return p.run(c.Context())
-	}
+	takeFiles(c, &p.data, p.run)
 	return c
 }
 

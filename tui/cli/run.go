@@ -48,7 +48,7 @@ func newRun(env Env) *cobra.Command {
 		Long:  "run selects λ̂ by the leave-one-trajectory-out (LOTO) error of every λ in the grid, says how sure that is, and gives the true error of every λ where values are known. Settings not given are those of the paper; of a file, all its trajectories and γ = 0.99. For more, see lambdascope guide run.",
 		Example: `lambdascope run --data walk.jsonl --features poly:2+bias --save fit.json
 zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
-		Args:              flagsOrData(onlyFlags),
+		Args:              onlyFlags,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	r := &runFlags{env: env, memory: state.Text{Kind: "SIZE", Value: defaultMemory}, save: state.Text{Kind: "FILE"}}
@@ -63,10 +63,7 @@ zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
 	flags.Var(&r.memory, memoryFlag, "memory for trajectories; more is read again for each pass")
 	flags.BoolVar(&r.ascii, asciiFlag, false, "only 7-bit characters")
 	flags.BoolVar(&r.settings.env.noProgress, progressFlag, false, progressHelp)
-	c.RunE = func(c *cobra.Command, args []string) error {
-		r.settings.Data = append(r.settings.Data, args...)
-		return r.run(c.Context())
-	}
+	takeFiles(c, &r.settings.Data, r.run)
 	return c
 }
 

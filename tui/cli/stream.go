@@ -50,8 +50,8 @@ func parseSize(text string) (int64, error) {
 	return int64(v), nil
 }
 
-// besides is the memory of the process besides trajectories, a soft limit.
-const besides = 48 << 20
+// overhead is the memory of the process without trajectories, a soft limit.
+const overhead = 48 << 20
 
 // stream returns the stream for trajectories beyond --memory; nil to hold all.
 func (r *runFlags) stream() (*analysis.Stream, error) {
@@ -78,7 +78,7 @@ func (r *runFlags) stream() (*analysis.Stream, error) {
 		Budget:  budget,
 		Scratch: func() (analysis.Scratch, error) { return r.env.Files.Scratch() },
 		Began: func() {
-			debug.SetMemoryLimit(budget + besides)
+			debug.SetMemoryLimit(budget + overhead)
 			r.env.note("the trajectories take more than --memory %s; they are gone over in three passes", r.memory.Value)
 		},
 	}, nil

@@ -99,7 +99,7 @@ func (s *studyFlags) run(ctx context.Context) error {
 	case errors.Is(err, fs.ErrExist):
 		return fmt.Errorf("%s %q: exists; want a new or an empty folder", outFlag, s.out.Value)
 	case err != nil:
-		return s.unwritable(err)
+		return unwritable(outFlag, s.out.Value, err)
 	}
 	found, err := runStudy(ctx, s.env, design)
 	if err != nil {
@@ -110,7 +110,7 @@ func (s *studyFlags) run(ctx context.Context) error {
 		return err
 	}
 	if _, err := disk.WriteAll(s.env.Files, s.out.Value, files); err != nil {
-		return s.unwritable(err)
+		return unwritable(outFlag, s.out.Value, err)
 	}
 	for _, d := range design.Domains {
 		s.env.noteProblem(d.Plan.Settings.Problem)
@@ -130,10 +130,6 @@ func (s *studyFlags) checkOut() error {
 		return Misuse("%s %q: files can't be written in this session", outFlag, s.out.Value)
 	}
 	return nil
-}
-
-func (s *studyFlags) unwritable(err error) error {
-	return fmt.Errorf("%s %q: %w", outFlag, s.out.Value, disk.Cause(err))
 }
 
 // given returns the command with the given flags, except for flags of the terminal.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -28,14 +29,19 @@ func onlyFlags(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// flagsOrData accepts arguments after --data, because a shell expands a pattern without quotes to
-// the names of files. Otherwise it is the given check.
-func flagsOrData(without cobra.PositionalArgs) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		if f := c.Flag(dataFlag); f != nil && f.Changed {
+// takeFiles makes a command that runs with data. Arguments after --data are files, too, because a
+// shell expands a pattern without quotes to the names of files.
+func takeFiles(c *cobra.Command, data *[]string, run func(context.Context) error) {
+	check := c.Args
+	c.Args = func(c *cobra.Command, args []string) error {
+		if c.Flag(dataFlag).Changed {
 			return nil
 		}
-		return without(c, args)
+		return check(c, args)
+	}
+	c.RunE = func(c *cobra.Command, args []string) error {
+		*data = append(*data, args...)
+		return run(c.Context())
 	}
 }
 

@@ -154,13 +154,13 @@ func (s summary) each(what string, at func(z *study.SizeSummary) (study.Evidence
 		all[i], parts[i] = at(&s.Sizes[i])
 	}
 	holds := study.Decide(all)
-	v.Holds = study.Together(holds)
-	v.Measured = s.bySize(what, func(i int) string {
-		if holds[i] != study.DoesHold {
-			return parts[i] + " (" + holds[i].String() + ")"
+	for i, h := range holds {
+		if h != study.DoesHold {
+			parts[i] += " (" + h.String() + ")"
 		}
-		return parts[i]
-	})
+	}
+	v.Holds = study.Together(holds)
+	v.Measured = s.bySize(what, func(i int) string { return parts[i] })
 	return v
 }
 

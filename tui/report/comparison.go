@@ -62,10 +62,6 @@ func comparisonObject(c *analysis.Comparison) object {
 		not = append(not, notRuledOut)
 	}
 	best := c.At()
-	var grid []float64
-	for k := range best.Selection.Candidates {
-		grid = append(grid, best.Selection.Candidates[k].Lambda)
-	}
 	var out object
 	out.addIf(c.Over.Maps(), "features", features)
 	out.addIf(c.Over.Ridges(), "ridges", ridges)
@@ -75,7 +71,7 @@ func comparisonObject(c *analysis.Comparison) object {
 	return append(out, object{
 		{"dimensions", dimensions},
 		{"ranks", ranks},
-		{"lambdas", grid},
+		{"lambdas", best.Settings.Grid()},
 		{"loto", lotos},
 		{"rank_deficient_folds", deficient},
 		{"selected_lambda", lambdas},
