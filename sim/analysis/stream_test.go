@@ -249,7 +249,7 @@ func TestStreamedDraws(t *testing.T) {
 		all = append(all, s)
 	}
 	for _, s := range all {
-		s.Trajectories = 70
+		s.Trajectories = 30
 		domain := fmt.Sprint(s.Args())
 		want := testutil.Get(NewEngine(1<<20).Run(context.Background(), Request{Settings: s}))(t)
 		stream, began, _ := testStream(t, 1000)

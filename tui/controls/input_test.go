@@ -71,9 +71,9 @@ func TestStormOfEditingKeys(t *testing.T) {
 			if n := len([]rune(palette.input.Value())); n > maxTyped {
 				t.Fatalf("%d characters, want at most %d", n, maxTyped)
 			}
-			palette.draw(styles, image.Rect(0, 0, 80, 12), true)
 			entry.view(20)
 		}
+		palette.draw(styles, image.Rect(0, 0, 80, 12), true)
 	})
 }
 
