@@ -1,25 +1,12 @@
 package cli
 
 import (
-	"fmt"
-	"math"
 	"os"
 	"strings"
 	"testing"
 
 	"lambdascope/sim/testutil"
 )
-
-// oneSteps is a CSV of episodes of one step.
-func oneSteps(of func(i int) (observation, reward float64)) string {
-	var out strings.Builder
-	out.WriteString("episode_id,reward,terminated,truncated,obs_0\n")
-	for i := range 20 {
-		x, r := of(i)
-		fmt.Fprintf(&out, "%d,%v,true,false,%v\n", i, r, x)
-	}
-	return out.String()
-}
 
 // TestMisleadingData reads files whose meaning is off, one a row: testdata/misleading/NAME, or the
 // text. check and run say what misleads, and name flags with which run no longer does.
@@ -37,8 +24,6 @@ func TestMisleadingData(t *testing.T) {
 		{name: "semi.csv", run: worse, remedy: "--features identity+bias"},
 		{name: "na_NA.csv", run: worse, remedy: "--features identity+bias"},
 		{name: "gmix.csv", run: worse, remedy: "--features identity+bias"},
-		{name: "constant.csv", text: oneSteps(func(int) (x, r float64) { return 1, .1 })},
-		{name: "bandit.csv", text: oneSteps(func(i int) (x, r float64) { return 1, math.Sin(float64(i)) })},
 	} {
 		s := newSession(t)
 		if c.text == "" {
