@@ -15,7 +15,7 @@ type full struct{ files }
 func (f full) Create(string, bool) (disk.NewFile, error) { return fullFile{}, nil }
 
 func (f full) Scratch() (disk.Scratch, error) {
-	return nil, &fs.PathError{Op: "open", Path: "/tmp/spool", Err: syscall.ENOSPC}
+	return nil, &fs.PathError{Op: "open", Path: "spool", Err: syscall.ENOSPC}
 }
 
 type fullFile struct{}
