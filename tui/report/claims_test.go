@@ -219,10 +219,10 @@ func TestClaimsOfTimes(t *testing.T) {
 		says         string
 	}{
 		"nothing":            {nil, study.NotChecked, study.NotChecked, "not measured"},
-		"as in the paper":    {[]study.TimeRow{allstd(2, 1), allstd(9, 1), naive(2, 1), naive(9, 12), lstd(9, 1)}, study.DoesHold, study.DoesHold, "With 9 trajectories NaiveCV+LSTD takes 12 s, ALLSTD 1 s: 12 times as long (12 by the least times)."},
-		"not so":             {[]study.TimeRow{allstd(9, 1), naive(9, 2), lstd(9, .2)}, study.DoesNotHold, study.DoesNotHold, "takes 2 s, ALLSTD 1 s: 2.0 times"},
+		"as in the paper":    {[]study.TimeRow{allstd(2, 1), allstd(9, 1), naive(2, 1), naive(9, 12), lstd(9, 1)}, study.DoesHold, study.DoesHold, "With 9 trajectories NaiveCV+LSTD takes 12 s, ALLSTD 1.0 s: 12 times as long (12 by the least times)."},
+		"not so":             {[]study.TimeRow{allstd(9, 1), naive(9, 2), lstd(9, .2)}, study.DoesNotHold, study.DoesNotHold, "takes 2.0 s, ALLSTD 1.0 s: 2.0 times"},
 		"near the threshold": {[]study.TimeRow{allstd(9, 1), naive(9, 4), lstd(9, .4)}, study.Unclear, study.Unclear, "4.0 times"},
-		"at times":           {[]study.TimeRow{allstd(9, 1), uneven, lstd(2, .2)}, study.Unclear, study.NotChecked, "takes 8 s, ALLSTD 1 s: 8.0 times as long (2.0 by the least times)"},
+		"at times":           {[]study.TimeRow{allstd(9, 1), uneven, lstd(2, .2)}, study.Unclear, study.NotChecked, "takes 8.0 s, ALLSTD 1.0 s: 8.0 times as long (2.0 by the least times)"},
 		"a bound, enough":    {[]study.TimeRow{allstd(2, 1), allstd(9, 1), naive(2, 3), stop(naive(9, 10))}, study.DoesHold, study.NotChecked, "over 10 times"},
 		"a bound, too low":   {[]study.TimeRow{allstd(2, 1), allstd(9, 5), naive(2, 2), stop(naive(9, 10))}, study.DoesNotHold, study.NotChecked, "With 2 trajectories"},
 		"a bound alone":      {[]study.TimeRow{allstd(9, 5), stop(naive(9, 10))}, study.NotChecked, study.NotChecked, "not measured"},

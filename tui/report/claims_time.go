@@ -46,7 +46,7 @@ func asFastAsLSTD(s summary) Decision {
 
 // timesText returns the times of two methods with their ratio.
 func timesText(long, short study.TimeRow) string {
-	return fmt.Sprintf("With %d trajectories %s takes %s, %s %s: %s.", long.Trajectories, long.Method, timeText(long), short.Method, timeText(short), ratioText(long, short))
+	return fmt.Sprintf("With %d trajectories %s takes %s, %s %s: %s.", long.Trajectories, long.Method, TimeText(long), short.Method, TimeText(short), ratioText(long, short))
 }
 
 const unmeasuredTimes = "Its times are not measured so far."
@@ -82,11 +82,11 @@ func slower(long, short study.TimeRow) study.Holds {
 	return study.Unclear
 }
 
-// timeText returns a time.
-func timeText(r study.TimeRow) string {
-	text := textfmt.Short(1000*r.Seconds, 3) + " ms"
+// TimeText returns the time of a row in ms or s, a lower bound if the method was stopped.
+func TimeText(r study.TimeRow) string {
+	text := textfmt.Significant(1000*r.Seconds, 2) + " ms"
 	if r.Seconds >= 1 {
-		text = textfmt.Short(r.Seconds, 3) + " s"
+		text = textfmt.Significant(r.Seconds, 2) + " s"
 	}
 	if r.Stopped {
 		return "over " + text

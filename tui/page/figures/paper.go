@@ -11,6 +11,7 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
+	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -157,22 +158,10 @@ func (v *view) measured() picture {
 		for _, r := range rows {
 			if r.Trajectories == v.size() {
 				look := figure.Look(r.Method)
-				parts = append(parts, screen.Part{Ink: look.Ink, Text: look.Name + " " + timeText(r)})
+				parts = append(parts, screen.Part{Ink: look.Ink, Text: look.Name + " " + report.TimeText(r)})
 			}
 		}
 		return parts
 	}
 	return p
-}
-
-// timeText is the time of a row, a lower bound if the method was stopped.
-func timeText(r study.TimeRow) string {
-	text := textfmt.Rounded(1000*r.Seconds, 2) + " ms"
-	if r.Seconds >= 1 {
-		text = textfmt.Rounded(r.Seconds, 2) + " s"
-	}
-	if r.Stopped {
-		return "over " + text
-	}
-	return text
 }
