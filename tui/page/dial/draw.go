@@ -319,9 +319,10 @@ func (v *view) growth(area image.Rectangle, f *found) []string {
 			return append([]string{l.String()}, v.DrawView(view, area)...)
 		}
 	}
-	inner := image.Rect(area.Min.X+1, area.Min.Y+1, area.Max.X-1, area.Max.Y-1)
-	half := func(h int) int { return h / 2 }
-	lines := page.Above(v.Row(small(0), small(1)), v.Row(small(2), small(3)), half)(inner)
+	const rule = 1
+	half := (area.Dy() - 2*rule) / 2
+	inner := image.Rect(area.Min.X+1, area.Min.Y+rule, area.Max.X-1, area.Min.Y+rule+2*half) // all of one height, for one scale
+	lines := page.Above(v.Row(small(0), small(1)), v.Row(small(2), small(3)), func(int) int { return half })(inner)
 	return v.Styles.Panel("As n grows", lines, area.Dx(), area.Dy(), true, screen.Key{Name: "error by λ"})
 }
 
