@@ -1,13 +1,11 @@
 package estimator
 
-import (
-	"testing"
-)
+import "testing"
 
 // TestFoldsAllocateLittle runs whole selections: apart from arrays per
 // part, folds and transitions must not allocate.
 func TestFoldsAllocateLittle(t *testing.T) {
-	for _, d := range []int{4, 20} { // solved one by one, and side by side
+	for _, d := range []int{4, 20} {
 		opt := Options{Gamma: 0.9, Lambdas: grid(20), Ridge: 0.1, Do: sequential}
 		allocations := func(n int) float64 {
 			data := synthetic(t, n, d, 5, 1)
