@@ -40,6 +40,15 @@ func TestCanvas(t *testing.T) {
 			t.Fatalf("a column of %v has %d eighths", height, eighths)
 		}
 	})
+	for at, want := range []string{"│ あ ", " │あ ", "あ│  ", "あ │ "} {
+		lines := Draw(5, 1, Options{}, func(k *Canvas) {
+			k.Text(0, 0, "ああ", InkText)
+			k.Set(at, 0, '│', InkRule)
+		})
+		if lines[0] != want {
+			t.Errorf("%q with a sign at %d, want %q", lines[0], at, want)
+		}
+	}
 	lines := Draw(8, 1, Options{Glyphs: Plain}, func(k *Canvas) { k.Text(1, 0, "λ̂ = 1", InkText) })
 	if want := " lambda."; lines[0] != want {
 		t.Errorf("%q, want %q", lines[0], want)

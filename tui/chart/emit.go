@@ -19,7 +19,7 @@ type escape struct {
 
 // lines returns the rows of the drawing, each of its exact width, with one pair of escape
 // sequences around every run of equal looks. Blanks join the run to their left, which saves
-// sequences.
+// sequences. A wide letter of which something covers one cell leaves the other blank.
 func (c *Canvas) lines() []string {
 	rows := make([]string, c.Height)
 	for y := range rows {
@@ -38,8 +38,8 @@ func (c *Canvas) lines() []string {
 				last = l
 			}
 			switch {
-			case r == wideTail:
-			case r == 0:
+			case r == wideTail && c.whole(x-1, y):
+			case r == 0, r == wideTail, wide(r) && !c.whole(x, y):
 				b = append(b, ' ')
 			case c.Glyphs == Plain && r >= utf8.RuneSelf:
 				b = append(b, (asciiRune(r) + " ")[0])
@@ -53,6 +53,13 @@ func (c *Canvas) lines() []string {
 		rows[y] = string(c.out)
 	}
 	return rows
+}
+
+// whole reports whether the canvas has both cells of a wide letter at (x, y).
+func (c *Canvas) whole(x, y int) bool {
+	letter, _ := c.at(x, y)
+	tail, _ := c.at(x+1, y)
+	return wide(letter) && tail == wideTail
 }
 
 // escape returns the sequences of a look. On a heat map, other inks are black or white, since any

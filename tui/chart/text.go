@@ -16,6 +16,9 @@ const (
 	wideTail     = '\uF8FF'
 )
 
+// wide reports whether a rune of a text has a second cell.
+func wide(r rune) bool { return r >= 0x2900 && (r < firstCluster || r > wideTail) }
+
 // text splits s into cells: letters up to Cyrillic, signs, and wide Chinese and Japanese characters.
 // Others become ?, because they could join with their neighbours and so change the width of the
 // line. Control characters have no cell. The plain glyph set has ASCII.
@@ -61,9 +64,5 @@ func (t text) cut(n int) text {
 	if n <= 0 {
 		return nil
 	}
-	end := n - 1
-	if t[end] == wideTail {
-		end--
-	}
-	return append(append(make(text, 0, n), t[:end]...), '…')
+	return append(append(make(text, 0, n), t[:n-1]...), '…')
 }
