@@ -22,6 +22,19 @@ import (
 // folder has the pages.
 const folder = "../../assets/guide"
 
+// TestLength keeps the texts short, because long texts are not read.
+func TestLength(t *testing.T) {
+	for pattern, most := range map[string]int{folder + "/*.md": 14000, "../../.github/CONTRIBUTING.md": 1300} {
+		words := 0
+		for _, f := range testutil.Get(filepath.Glob(pattern))(t) {
+			words += len(strings.Fields(string(testutil.Get(os.ReadFile(f))(t))))
+		}
+		if words == 0 || words > most {
+			t.Errorf("%s: %d words, want at most %d", pattern, words, most)
+		}
+	}
+}
+
 // TestTopics compares the topics with the files, whose first line is the title.
 func TestTopics(t *testing.T) {
 	files := testutil.Get(filepath.Glob(folder + "/*.md"))(t)
@@ -169,9 +182,12 @@ func TestPagerSizes(t *testing.T) {
 	}
 }
 
-// TestReadme: the README links to every topic.
+// TestReadme: the README links to every topic, and has less than 7 KB.
 func TestReadme(t *testing.T) {
 	text := testutil.Get(os.ReadFile("../../README.md"))(t)
+	if len(text) >= 7000 {
+		t.Errorf("README.md has %d bytes: want less than 7000", len(text))
+	}
 	for _, topic := range Topics() {
 		if want := fmt.Sprintf("(assets/guide/%s.md)", topic.Name); !strings.Contains(string(text), want) {
 			t.Errorf("README.md has no link %s", want)
