@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/charmbracelet/colorprofile"
 	"github.com/spf13/cobra"
 
 	"lambdascope/sim/textfmt"
@@ -18,16 +17,12 @@ import (
 // guideWidth is the width of pages without a terminal, in cells.
 const guideWidth = 80
 
-const (
-	markdownFlag = "markdown"
-	themeFlag    = "theme"
-)
+const themeFlag = "theme"
 
 type guideFlags struct {
-	env      Env
-	theme    *choice
-	markdown bool
-	ascii    bool
+	env   Env
+	theme *choice
+	ascii bool
 }
 
 func newGuide(env Env) *cobra.Command {
@@ -51,7 +46,6 @@ lambdascope guide json | less`,
 	g := &guideFlags{env: env}
 	flags := c.Flags()
 	flags.SortFlags = false
-	flags.BoolVar(&g.markdown, markdownFlag, false, "the page as it is written, in Markdown")
 	g.theme = addChoice(env, c, themeFlag, "colours in a terminal: auto, dark, light, mono", screen.ThemeNames())
 	flags.BoolVar(&g.ascii, asciiFlag, false, "only 7-bit characters")
 	c.RunE = func(c *cobra.Command, args []string) error { return g.run(c.Context(), args) }
@@ -78,19 +72,9 @@ func onlyTopic(c *cobra.Command, args []string) error {
 
 func (g *guideFlags) run(ctx context.Context, args []string) error {
 	if len(args) == 0 {
-		if g.markdown {
-			return Misuse("--%s without a topic: want %s", markdownFlag, textfmt.Or(topicNames()))
-		}
 		return g.write(strings.Join(topicLines(), "\n") + "\n")
 	}
 	topic := args[0]
-	if g.markdown {
-		source, err := guide.Source(topic)
-		if err != nil {
-			return err
-		}
-		return g.write(string(source))
-	}
 	if t := g.env.Terminal; t.In && t.Out && g.env.getenv("TERM") != "dumb" {
 		return g.show(ctx, topic)
 	}
@@ -107,14 +91,11 @@ func (g *guideFlags) run(ctx context.Context, args []string) error {
 
 // show shows a page in the terminal.
 func (g *guideFlags) show(ctx context.Context, topic string) error {
-	theme := screen.Theme(g.theme.index)
 	glyphs := chart.Braille
 	if g.ascii {
 		glyphs = chart.Plain
 	}
-	pager, err := guide.NewPager(topic, func(dark bool) markdown.Style {
-		return guide.Style(screen.New(theme, dark, glyphs, colorprofile.TrueColor), theme)
-	}, theme == screen.ThemeAuto)
+	pager, err := newPager(topic, screen.Theme(g.theme.index), glyphs)
 	if err != nil {
 		return err
 	}

@@ -30,9 +30,6 @@ func TestGuide(t *testing.T) {
 		if page := s.does(t, "guide "+name); !strings.HasPrefix(page, title+"\n═") || strings.Count(page, "\n═") != 1 || strings.Contains(page, "\x1b") {
 			t.Errorf("guide %s is\n%.200q", name, page)
 		}
-		if text := s.does(t, "guide --markdown "+name); text != string(testutil.Get(guide.Source(name))(t)) {
-			t.Errorf("guide %s --markdown is not the page", name)
-		}
 	}
 	for name, texts := range map[string][]string{
 		"data":    {"\nCSV\n───\n", "\n  zcat episodes.jsonl.gz | lambdascope run --data -\n"},

@@ -157,7 +157,7 @@ func TestASCIIIsASCII(t *testing.T) {
 	s := newSession(t)
 	for _, line := range []string{
 		"run --data walk.jsonl --folds --refine --features poly:1", "compare maps --data walk.jsonl identity poly:2 --ridges 0,1 --nested 2",
-		"compare ridges --data walk.jsonl", "lesson", "guide", "guide charts", "guide charts --markdown",
+		"compare ridges --data walk.jsonl", "lesson", "guide", "guide charts",
 	} {
 		out := s.does(t, line+" --ascii")
 		if i := strings.IndexFunc(out, func(r rune) bool { return r > 126 || r < ' ' && r != '\n' }); i >= 0 {

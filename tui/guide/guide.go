@@ -1,6 +1,5 @@
-// Package guide is the guide inside the binary: topics, each a page in Markdown, and a pager for the
-// terminal. The package may import assets, tui/markdown, tui/screen and Bubble Tea, but neither the app nor
-// the commands.
+// Package guide is the guide inside the binary: topics, each a page in Markdown. The package may import
+// assets, tui/markdown and tui/screen, but neither the app nor the commands.
 //
 // The names of pages are in names; a section with a name of its own, such as guide fit, is a line of sections.
 // Pages link to others as data.md#csv, which a terminal shows as guide data. Look at a page in the terminal, on
@@ -67,6 +66,9 @@ func find(name string) section {
 	}
 	return section{name: name, page: name}
 }
+
+// TopicOf returns the name of the topic with a name of Names.
+func TopicOf(name string) string { return find(name).page }
 
 // Topics returns the topics of the guide.
 func Topics() []Topic {

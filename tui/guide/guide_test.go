@@ -9,13 +9,11 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 	tables "github.com/yuin/goldmark/extension/ast"
 
 	"lambdascope/sim/testutil"
 	"lambdascope/tui/chart"
-	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/markdown"
 )
 
@@ -62,9 +60,6 @@ func TestUnknownPage(t *testing.T) {
 		if _, err := Page(name); err == nil {
 			t.Errorf("%q is a page", name)
 		}
-		if _, err := NewPager(name, nil, false); err == nil {
-			t.Errorf("%q opens", name)
-		}
 	}
 	if _, err := Source("nothing"); err == nil || !strings.Contains(err.Error(), "nothing") {
 		t.Errorf("%v, want it to name the page", err)
@@ -98,87 +93,6 @@ func TestPagesFit(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// open returns a pager of a size.
-func open(t *testing.T, topic string, width, height int) *Pager {
-	t.Helper()
-	p := testutil.Get(NewPager(topic, func(bool) markdown.Style { return markdown.Style{Target: Target} }, false))(t)
-	p.Init()
-	p.Update(tea.WindowSizeMsg{Width: width, Height: height})
-	return p
-}
-
-// shown returns what the pager shows, which must fit.
-func shown(t *testing.T, p *Pager) []string {
-	t.Helper()
-	lines := strings.Split(ansi.Strip(p.View().Content), "\n")
-	if len(lines) > max(1, p.height) {
-		t.Fatalf("%d lines, want %d", len(lines), p.height)
-	}
-	for i, l := range lines {
-		if ansi.StringWidth(l) > p.width {
-			t.Fatalf("%q is wider than %d", l, p.width)
-		}
-		lines[i] = strings.TrimRight(l, " ")
-	}
-	return lines
-}
-
-// press presses keys.
-func press(p *Pager, keys string) (last tea.Cmd) {
-	for k := range strings.FieldsSeq(keys) {
-		_, last = p.Update(drive.KeyPress(k))
-	}
-	return last
-}
-
-// TestPager has what stands on the first lines after some keys.
-func TestPager(t *testing.T) {
-	topics := Topics()
-	all, last := shown(t, open(t, "data", 60, 60)), topics[len(topics)-1]
-	turns := strings.Repeat("end right ", len(topics)-1)
-	for _, c := range []struct{ topic, keys, header, first string }{
-		{"data", "", " guide data ", "  Your own data"}, {"data", "up", " guide data ", "  Your own data"},
-		{"data", "down", "", all[2]}, {"data", "j j k", "", all[2]}, {"data", "space", "", all[19]}, {"data", "pgdown pgup", "", all[1]}, {"data", "end home", "", all[1]},
-		{"lecture", "", " guide lessons ", "  A lecture of 45 minutes"}, {"lecture", "right left", "", "  Lessons"},
-		{topics[0].Name, "left", " guide " + topics[0].Name + " ", "  " + topics[0].Title},
-		{topics[0].Name, "right", " guide " + topics[1].Name + " ", "  " + topics[1].Title},
-		{topics[0].Name, turns + "right", " guide " + last.Name + " ", "  " + last.Title},
-	} {
-		p := open(t, c.topic, 60, 20)
-		press(p, c.keys)
-		if s := shown(t, p); len(s) != 20 || !strings.HasPrefix(s[0], c.header) || c.first != "" && s[1] != c.first || s[19] != " ↑↓ scroll  space more  ←→ other pages  q quit" {
-			t.Errorf("%s after %s: want %q and %q in\n%s", c.topic, c.keys, c.header, c.first, strings.Join(s, "\n"))
-		}
-	}
-	p := open(t, "data", 60, 20)
-	first := shown(t, p)[0]
-	press(p, "end")
-	if last := shown(t, p); !strings.HasSuffix(first, " 0 %") || !strings.HasSuffix(last[0], " 100 %") || last[18] == "" {
-		t.Errorf("the last screen is\n%s", strings.Join(last, "\n"))
-	}
-	for _, k := range []string{"q", "esc", "ctrl+c"} {
-		if cmd := press(open(t, "data", 60, 20), k); cmd == nil || cmd() != tea.Quit() {
-			t.Errorf("%s does not quit", k)
-		}
-	}
-}
-
-// TestPagerSizes keeps the place when the size changes, and draws any.
-func TestPagerSizes(t *testing.T) {
-	p := open(t, "numbers", 80, 24)
-	for !slices.Contains(shown(t, p), "  True values") {
-		press(p, "space")
-	}
-	p.Update(tea.WindowSizeMsg{Width: 60, Height: 40})
-	if s := shown(t, p); !slices.Contains(s, "  True values") {
-		t.Errorf("after a change of size the screen is\n%s", strings.Join(s, "\n"))
-	}
-	for _, size := range [][2]int{{0, 0}, {1, 1}, {2, 2}, {5, 3}, {10, 4}, {44, 15}, {400, 120}} {
-		p.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-		shown(t, p)
 	}
 }
 

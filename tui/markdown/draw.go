@@ -18,21 +18,8 @@ const minWidth = 8
 // Lines returns the document as lines of at most width cells, or 8 if width is less. Lines have their
 // styles as escape sequences and no padding.
 func (d Document) Lines(width int, s Style) []string {
-	lines, _ := d.Layout(width, s)
-	return lines
-}
-
-// Layout is Lines with the index of the first line of each block.
-func (d Document) Layout(width int, s Style) (lines []string, starts []int) {
 	p := painter{Document: d, Style: s}
-	for i, n := range d.In(d.Tree) {
-		if i > 0 {
-			lines = append(lines, "")
-		}
-		starts = append(starts, len(lines))
-		lines = append(lines, p.block(n, max(minWidth, width))...)
-	}
-	return lines, starts
+	return p.blocks(d.Tree, max(minWidth, width), false)
 }
 
 // painter draws a document in a style.

@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/guide"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
@@ -30,7 +31,11 @@ func (h *Help) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
 func (h *Help) Hints() []page.Hint { return []page.Hint{{Key: "L", Does: "lessons", Press: "L"}} }
 
 // More returns the section of the guide about the page.
-func (h *Help) More() page.Overlay { return &Section{h.Page.Title(), h.Theme} }
+func (h *Help) More() page.Overlay {
+	title := h.Page.Title()
+	text, _ := guide.Section("charts", title) // a test reads all sections
+	return &Section{"How to read " + title, text, h.Theme}
+}
 
 // panelsWidth is the least width for the keys in two panels.
 const panelsWidth = 100

@@ -5,13 +5,15 @@ import (
 
 	"lambdascope/tui/chart"
 	"lambdascope/tui/guide"
+	"lambdascope/tui/markdown"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 )
 
-// Section is the section of the guide about the charts of a page.
+// Section is a page of the guide, or a part of one.
 type Section struct {
-	Title string
+	Title string // in place of a heading; may be empty
+	Page  markdown.Document
 	Theme screen.Theme
 }
 
@@ -19,11 +21,9 @@ func (o *Section) Press(tea.KeyPressMsg) (a page.Action, taken bool) { return a,
 
 func (o *Section) Hints() []page.Hint { return nil }
 
-func (o *Section) Text(s *screen.Styles, width int) []string {
-	lines := []string{s.Line(width).Add(chart.InkSelected, "How to read "+o.Title).String(), ""}
-	section, err := guide.Section("charts", o.Title)
-	if err != nil { // a test reads all sections
-		return lines
+func (o *Section) Text(s *screen.Styles, width int) (lines []string) {
+	if o.Title != "" {
+		lines = append(lines, s.Line(width).Add(chart.InkSelected, o.Title).String(), "")
 	}
-	return append(lines, section.Lines(min(width, ReadingWidth), guide.Style(s, o.Theme))...)
+	return append(lines, o.Page.Lines(min(width, ReadingWidth), guide.Style(s, o.Theme))...)
 }
