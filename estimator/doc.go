@@ -68,7 +68,7 @@
 //
 // # Files
 //
-//	trajectory.go   recorded data; table.go for few states, ratios.go for off-policy (Yu 2010)
+//	trajectory.go   recorded data; ratios.go for off-policy (Yu 2010)
 //	options.go      the options; running.go spreads work and counts progress
 //	measure.go      the sizes of features and of returns, in one pass
 //	coordinates.go  scaled coordinates, their rank, and the view of a ridge

@@ -1,7 +1,6 @@
 package estimator
 
 import (
-	"hash/maphash"
 	"math"
 	"slices"
 )
@@ -18,69 +17,60 @@ type item struct {
 // ever repeat.
 func (p *problem) findRepeats() {
 	p.items, p.same = nil, make([]int, p.folds())
-	seed := maphash.MakeSeed()                 // any seed will do, since equal hashes lead to a comparison
-	known := make(map[uint64]int, len(p.data)) // the first item of a hash
-	buffer := make([]float64, p.features)
-	for i := range p.same {
-		if !p.grouped() {
-			h := p.data[i].hash(seed, buffer)
-			at, ok := known[h]
-			if ok && p.data[i].equal(p.data[p.items[at].index]) {
-				p.items[at].count++
-				p.same[i] = p.items[at].index
-				continue
-			}
-			if !ok {
-				known[h] = len(p.items)
-			}
+	known := make(map[uint64]int, len(p.data)) // the item of a hash
+	size := rowsTogether(p.features) * p.features
+	a, b := make([]float64, size), make([]float64, size)
+	for i, t := range p.data {
+		if p.grouped() {
+			break
 		}
-		p.same[i] = i
-		p.items = append(p.items, item{i, 1})
+		h := t.hash(a)
+		at, ok := known[h]
+		if !ok || !t.equal(p.data[p.items[at].index], a, b) {
+			at = len(p.items)
+			p.items = append(p.items, item{index: i})
+			known[h] = at
+		}
+		p.items[at].count++
+		p.same[i] = p.items[at].index
+	}
+	for i := range p.same {
+		if p.grouped() {
+			p.same[i] = i
+			p.items = append(p.items, item{i, 1})
+		}
 	}
 }
 
-// hash returns the same number for equal trajectories. buffer has d numbers.
-func (t *Trajectory) hash(seed maphash.Seed, buffer []float64) uint64 {
+// hash returns the same number for equal trajectories. buffer has room for a row. Some rows tell
+// most trajectories apart.
+func (t *Trajectory) hash(buffer []float64) uint64 {
+	const rows = 16
 	h := uint64(t.Len())
-	mix := func(v uint64) { h = (h ^ v) * 0x9e3779b97f4a7c15; h ^= h >> 29 }
-	if t.table != nil {
-		mix(maphash.Bytes(seed, t.states))
-	} else {
-		// A few rows tell most trajectories apart.
-		const rows = 4
-		step := max(1, t.Len()/rows)
-		for s := 0; s <= t.Len(); s += step {
-			for _, x := range t.FeaturesInto(buffer, s) {
-				mix(math.Float64bits(x + 0)) // −0 equals 0
-			}
+	mix := func(numbers []float64) {
+		for _, v := range numbers {
+			h = (h ^ math.Float64bits(v+0)) * 0x9e3779b97f4a7c15 // −0 equals 0
+			h ^= h >> 29
 		}
 	}
-	for _, r := range t.rewards {
-		mix(math.Float64bits(r + 0))
+	for s := 0; s <= t.Len(); s += 1 + t.Len()/rows {
+		mix(t.FeaturesInto(buffer, s))
 	}
-	for _, r := range t.ratios {
-		mix(math.Float64bits(r + 0))
-	}
+	mix(t.rewards)
+	mix(t.ratios)
 	return h
 }
 
-// equal reports whether two trajectories are stored alike and have the same numbers.
-func (t *Trajectory) equal(u *Trajectory) bool {
-	return t.terminated == u.terminated && t.equalRows(u) && slices.Equal(t.states, u.states) &&
-		slices.Equal(t.rewards, u.rewards) && slices.Equal(t.ratios, u.ratios) && slices.Equal(t.features, u.features) && t.table.equal(u.table)
-}
-
-// equalRows compares features that are computed.
-func (t *Trajectory) equalRows(u *Trajectory) bool {
-	if (t.row == nil) != (u.row == nil) || t.Len() != u.Len() || t.dim != u.dim {
+// equal reports whether two trajectories have the same numbers. a and b have room for
+// rowsTogether rows.
+func (t *Trajectory) equal(u *Trajectory, a, b []float64) bool {
+	if t.terminated != u.terminated || !slices.Equal(t.rewards, u.rewards) || !slices.Equal(t.ratios, u.ratios) {
 		return false
 	}
-	if t.row == nil {
-		return true
-	}
-	a, b := make([]float64, t.dim), make([]float64, t.dim)
-	for s := 0; s <= t.Len(); s++ {
-		if !slices.Equal(t.FeaturesInto(a, s), u.FeaturesInto(b, s)) {
+	together := rowsTogether(t.dim)
+	for s := 0; s <= t.Len(); s += together {
+		n := min(together, t.Len()+1-s)
+		if !slices.Equal(t.rowsInto(a, s, n), u.rowsInto(b, s, n)) {
 			return false
 		}
 	}

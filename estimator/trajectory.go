@@ -3,6 +3,7 @@ package estimator
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -12,10 +13,8 @@ import (
 // concurrent use.
 type Trajectory struct {
 	dim        int
-	features   []float64 // (H+1)×dim row by row; the last row is zero when terminated
-	table      *FeatureTable
-	states     []uint8                       // instead of features: rows of table, H if terminated, else H+1
-	row        func(step int, out []float64) // instead of both
+	features   []float64                     // (H+1)×dim row by row; the last row is zero when terminated
+	row        func(step int, out []float64) // instead of features
 	rowBytes   int
 	rewards    []float64 // H
 	ratios     []float64 // H; nil where all are 1
@@ -50,13 +49,11 @@ func NewTrajectory(dim int, features, rewards []float64, terminated bool) (*Traj
 		return nil, fmt.Errorf("a truncated episode of %d transitions with %d observations: want %d, the last one included", h, h, h+1)
 	case len(features) != (h+1)*dim:
 		return nil, fmt.Errorf("%d numbers for %d transitions of %d features: want %d", len(features), h, dim, (h+1)*dim)
-	case terminated:
-		features = withZeroLastRow(features, dim)
+	case terminated && slices.ContainsFunc(features[h*dim:], func(x float64) bool { return x != 0 }):
+		features = append(features[:h*dim:h*dim], make([]float64, dim)...)
 	}
-	for i, x := range features {
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return nil, fmt.Errorf("step %d, feature %d: %v is not a finite number", i/dim+1, i%dim+1, x)
-		}
+	if i := notFinite(features); i >= 0 {
+		return nil, fmt.Errorf("step %d, feature %d: %v is not a finite number", i/dim+1, i%dim+1, features[i])
 	}
 	if err := checkRewards(rewards); err != nil {
 		return nil, err
@@ -119,36 +116,24 @@ func checkData(data []*Trajectory, before int) error {
 func (t *Trajectory) checkFeatures(number int) error {
 	buffer := make([]float64, t.dim)
 	for step := range t.Len() + 1 {
-		for j, x := range t.FeaturesInto(buffer, step) {
-			if math.IsNaN(x) || math.IsInf(x, 0) {
-				return fmt.Errorf("trajectory %d, step %d, feature %d: %v is not a finite number", number, step+1, j+1, x)
-			}
+		x := t.FeaturesInto(buffer, step)
+		if j := notFinite(x); j >= 0 {
+			return fmt.Errorf("trajectory %d, step %d, feature %d: %v is not a finite number", number, step+1, j+1, x[j])
 		}
 	}
 	return nil
 }
 
 func checkRewards(rewards []float64) error {
-	for t, r := range rewards {
-		if math.IsNaN(r) || math.IsInf(r, 0) {
-			return fmt.Errorf("step %d, reward: %v is not a finite number", t+1, r)
-		}
+	if t := notFinite(rewards); t >= 0 {
+		return fmt.Errorf("step %d, reward: %v is not a finite number", t+1, rewards[t])
 	}
 	return nil
 }
 
-// withZeroLastRow returns features with the last row zero. It copies features unless the row is
-// zero already.
-func withZeroLastRow(features []float64, dim int) []float64 {
-	last := len(features) - dim
-	for _, x := range features[last:] {
-		if x != 0 {
-			out := make([]float64, len(features))
-			copy(out, features[:last])
-			return out
-		}
-	}
-	return features
+// notFinite returns the index of the first number that is NaN or infinite, or −1.
+func notFinite(x []float64) int {
+	return slices.IndexFunc(x, func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) })
 }
 
 // Len returns H, the number of transitions.
@@ -171,25 +156,10 @@ func (t *Trajectory) FeaturesInto(buffer []float64, step int) []float64 {
 	if step < 0 || step > t.Len() {
 		return nil
 	}
-	if t.row != nil {
-		if len(buffer) < t.dim {
-			buffer = make([]float64, t.dim)
-		}
-		buffer = buffer[:t.dim]
-		if step == len(t.rewards) && t.terminated {
-			clear(buffer)
-		} else {
-			t.row(step, buffer)
-		}
-		return buffer
+	if t.row != nil && len(buffer) < t.dim {
+		buffer = make([]float64, t.dim)
 	}
-	if t.table != nil {
-		if step == len(t.states) && t.terminated {
-			return t.table.terminal()
-		}
-		return t.table.row(int(t.states[step]))
-	}
-	return t.features[step*t.dim : (step+1)*t.dim : (step+1)*t.dim]
+	return t.rowsInto(buffer, step, 1)
 }
 
 // rowsTogether returns the number of rows of d features to compute at once, so that the rows fit
@@ -200,19 +170,16 @@ func rowsTogether(d int) int { return max(1, 1024/max(1, d)) }
 // numbers, unless the trajectory stores its features row by row.
 func (t *Trajectory) rowsInto(buffer []float64, first, n int) []float64 {
 	d := t.dim
-	if t.features != nil {
-		return t.features[first*d : (first+n)*d]
+	if t.row == nil {
+		return t.features[first*d : (first+n)*d : (first+n)*d]
 	}
 	buffer = buffer[:n*d]
 	for s := range n {
 		row := buffer[s*d : (s+1)*d]
-		switch step := first + s; {
-		case t.table != nil:
-			copy(row, t.FeaturesInto(nil, step))
-		case t.terminated && step == len(t.rewards):
+		if t.terminated && first+s == len(t.rewards) {
 			clear(row)
-		default:
-			t.row(step, row)
+		} else {
+			t.row(first+s, row)
 		}
 	}
 	return buffer
@@ -236,5 +203,5 @@ func (t *Trajectory) Rewards() []float64 { return t.rewards }
 
 // Bytes returns the approximate memory of the trajectory in bytes.
 func (t *Trajectory) Bytes() int {
-	return 8*(len(t.features)+len(t.rewards)+len(t.ratios)) + len(t.states) + t.rowBytes + 128
+	return 8*(len(t.features)+len(t.rewards)+len(t.ratios)) + t.rowBytes + 128
 }

@@ -16,7 +16,6 @@ type process struct {
 	problem  *problem.Problem
 	features stateMap[int]
 	refs     func() *References // made at the first use
-	table    func() (*estimator.FeatureTable, error)
 }
 
 // The feature maps of a problem: the features of the file, and one feature for each state.
@@ -24,9 +23,6 @@ const (
 	givenFeatures  = "given"
 	oneHotFeatures = "1-hot"
 )
-
-// mostInTable is the largest number of states of a FeatureTable.
-const mostInTable = 256
 
 // processEntry describes a problem to the registry.
 func processEntry(p *problem.Problem) entry {
@@ -55,9 +51,6 @@ func newProcess(o Options) (Domain, error) {
 		p.features = stateMap[int]{o.Problem.Dim(), func(s int, out []float64) { copy(out, o.Problem.States[s].Features) }, bias}
 	}
 	p.refs = sync.OnceValue(p.references)
-	p.table = sync.OnceValues(func() (*estimator.FeatureTable, error) {
-		return estimator.NewFeatureTable(p.Dim(), p.refs().X)
-	})
 	return p, nil
 }
 
@@ -80,19 +73,12 @@ func (p *process) references() *References {
 // Trajectory draws an episode of the problem.
 func (p *process) Trajectory(seed uint64, i int) (*estimator.Trajectory, error) {
 	states, rewards, terminated := p.problem.Episode(random.Stream(seed, i), p.options.MaxSteps)
-	if len(p.problem.States) <= mostInTable {
-		table, err := p.table()
-		if err != nil {
-			return nil, err
-		}
-		short := make([]uint8, len(states))
-		for t, s := range states {
-			short[t] = uint8(s)
-		}
-		return table.Trajectory(short, slices.Clip(rewards), terminated)
+	short := make([]uint16, len(states)) // room for problem.MaxStates
+	for t, s := range states {
+		short[t] = uint16(s)
 	}
-	row := func(step int, out []float64) { p.features.set(states[step], out) }
-	return estimator.NewComputedTrajectory(p.Dim(), row, 8*len(states), slices.Clip(rewards), terminated)
+	row := func(step int, out []float64) { p.features.set(int(short[step]), out) }
+	return estimator.NewComputedTrajectory(p.Dim(), row, 2*len(short), slices.Clip(rewards), terminated)
 }
 
 // ProcessReplay is an episode of a problem.

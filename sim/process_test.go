@@ -53,7 +53,7 @@ func TestProblemTrajectories(t *testing.T) {
 	}
 }
 
-// TestLargeProblem has more states than a FeatureTable.
+// TestLargeProblem has more states than a byte can number.
 func TestLargeProblem(t *testing.T) {
 	const n = 300
 	var states []string

@@ -15,8 +15,7 @@ import (
 type randomWalk struct {
 	options     Options
 	refs        *References // all N states, from the left
-	table       *estimator.FeatureTable
-	left, right float64 // the importance ratios of the moves
+	left, right float64     // the importance ratios of the moves
 }
 
 // walkRight is the behaviour's probability to go right.
@@ -57,11 +56,7 @@ func newRandomWalk(o Options) (Domain, error) {
 	for s := range n {
 		refs.Labels[s] = strconv.Itoa(s + 1)
 	}
-	table, err := estimator.NewFeatureTable(refs.Dim, refs.X)
-	if err != nil {
-		return nil, err
-	}
-	w := &randomWalk{options: o, refs: refs, table: table}
+	w := &randomWalk{options: o, refs: refs}
 	right := w.targetRight()
 	w.right, w.left = right/walkRight, (1-right)/(1-walkRight)
 	return w, nil
@@ -94,7 +89,12 @@ func (w *randomWalk) Trajectory(seed uint64, i int) (*estimator.Trajectory, erro
 	if terminated && int(states[h-1]) == w.options.States-1 {
 		rewards[h-1] = 1
 	}
-	t, err := w.table.Trajectory(bytes.Clone(states), rewards, terminated)
+	kept := bytes.Clone(states)
+	row := func(step int, out []float64) {
+		at := int(kept[step]) * w.refs.Dim
+		copy(out, w.refs.X[at:at+w.refs.Dim])
+	}
+	t, err := estimator.NewComputedTrajectory(w.refs.Dim, row, len(kept), rewards, terminated)
 	if err != nil || w.options.Target == 0 {
 		return t, err
 	}
