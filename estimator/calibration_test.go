@@ -140,7 +140,7 @@ func calibrationOf(data []*Trajectory, fit *Fit, opt Options) *Calibration {
 func TestCalibrationOfEqualValues(t *testing.T) {
 	data := oneHot(t, 60, 5, 1)
 	opt := Options{Gamma: .95, Lambdas: []float64{.5}}
-	fits := must(LSTD(t.Context(), data, fitOf(opt)))(t)
+	fits := must(LSTD(t.Context(), data, opt))(t)
 	one := must(Calibrate(t.Context(), data, &fits[0], opt))(t)
 	steps := 0
 	for k, part := range one.Parts {

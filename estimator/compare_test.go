@@ -58,7 +58,7 @@ func TestSquaredError(t *testing.T) {
 					others = append(others, data[i])
 				}
 			}
-			theta := must(LSTD(context.Background(), others, fitOf(opt)))(t)[0].Theta
+			theta := must(LSTD(context.Background(), others, opt))(t)[0].Theta
 			for _, i := range members {
 				errors[i] = must(SquaredError(data[i], theta, opt.Gamma, opt.Tail))(t)
 			}

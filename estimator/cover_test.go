@@ -67,9 +67,9 @@ func TestFitCover(t *testing.T) {
 				values, halves := make([][]float64, states), make([][]float64, states)
 				first := p.draw(t, 0, 1)[0] // the same states for all
 				for seed := range sets {
-					data, opt := p.draw(t, uint64(1+seed), n), estimator.FitOptions{Gamma: p.gamma, Lambdas: []float64{lambda}}
+					data, opt := p.draw(t, uint64(1+seed), n), estimator.Options{Gamma: p.gamma, Lambdas: []float64{lambda}}
 					plain := testutil.Get(estimator.LSTD(t.Context(), data, opt))(t)[0]
-					fit := testutil.Get(plain.WithCovariance(t.Context(), data, nil, opt))(t)
+					fit := testutil.Get(plain.WithCovariance(t.Context(), data, opt))(t)
 					for k := range states {
 						x := first.Features(k)
 						values[k], halves[k] = append(values[k], fit.Value(x)), append(halves[k], fit.Quantile()*fit.StandardError(x))

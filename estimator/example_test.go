@@ -182,7 +182,7 @@ func ExampleSelectRidge() {
 // λ = 1 gives A the mean return seen from it, 0. λ = 0 gives it the value of B,
 // where it always led.
 func ExampleLSTD() {
-	fits, err := estimator.LSTD(context.Background(), youAreThePredictor(), estimator.FitOptions{Gamma: 1, Lambdas: []float64{0, 0.5, 1}})
+	fits, err := estimator.LSTD(context.Background(), youAreThePredictor(), estimator.Options{Gamma: 1, Lambdas: []float64{0, 0.5, 1}})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -197,7 +197,7 @@ func ExampleLSTD() {
 
 // All that is known of A rests on the first trajectory.
 func ExampleLeverage() {
-	h, err := estimator.Leverage(context.Background(), youAreThePredictor(), nil, estimator.FitOptions{Gamma: 1, Lambdas: []float64{1}})
+	h, err := estimator.Leverage(context.Background(), youAreThePredictor(), estimator.Options{Gamma: 1, Lambdas: []float64{1}})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -263,7 +263,7 @@ func ExampleFit_Save() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fit, err := s.Fit().WithCovariance(ctx, data, nil, estimator.FitOptions{Gamma: 0.9})
+	fit, err := s.Fit().WithCovariance(ctx, data, estimator.Options{Gamma: 0.9})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -28,7 +28,7 @@ func TestOverflowIsAnError(t *testing.T) {
 				}
 			}
 			for _, opt.Ridge = range []float64{0, 5e-324, 1e-300, 1e-12, 1, 1e300} {
-				fits, err := LSTD(ctx, data, fitOf(opt))
+				fits, err := LSTD(ctx, data, opt)
 				for _, f := range fits {
 					check("LSTD", err, f.Theta...)
 				}
@@ -66,7 +66,7 @@ func TestUnderflowIsAnError(t *testing.T) {
 			saying(t, pass(t.Context(), slices.Concat(none[:3], small)), "")
 		}
 		saying(t, failure(p.Selection(t.Context())), "trajectory 3, step 1: reward ")
-		fits, err := LSTD(context.Background(), small, fitOf(opt))
+		fits, err := LSTD(context.Background(), small, opt)
 		if err != nil || c > 1e-300 && fits[0].Theta[0] == 0 {
 			t.Errorf("rewards × %g: error %v", c, err)
 		}

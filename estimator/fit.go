@@ -74,8 +74,7 @@ func twoSided(effective float64) float64 {
 //
 //	Σ_j (ψ_j − ψ̄)(ψ_j − ψ̄)ᵀ/(n(n−1)), ψ_j = (n−1)(θ − θ_(j)),
 //
-// at the γ and the ridge of opt, and over groups instead if groups is not nil, as in
-// Options.Groups (Efron and Tibshirani 1993, An Introduction to the Bootstrap, ch. 11; CR3 of
+// at the γ and the ridge of opt, and over groups with Options.Groups (Efron and Tibshirani 1993, An Introduction to the Bootstrap, ch. 11; CR3 of
 // Bell and McCaffrey 2002; MacKinnon, Nielsen and Webb 2023). Refits are needed because residuals
 // of a fit with many features are too small, so that the infinitesimal jackknife,
 // ψ_j = nA⁻¹(b_j − A_jθ), is too narrow. The infinitesimal ψ_j stands in where the refit is
@@ -88,10 +87,9 @@ func twoSided(effective float64) float64 {
 //
 // The cost is two passes over the data, a solution for each fold, and n·d numbers. Errors are as
 // in LSTD; the data must have at least two trajectories, in two groups.
-func (f Fit) WithCovariance(ctx context.Context, data []*Trajectory, groups []int, opt FitOptions) (Fit, error) {
-	all := opt.options()
-	all.Groups = groups
-	shifts, err := f.leaveOut(ctx, data, all, nil)
+func (f Fit) WithCovariance(ctx context.Context, data []*Trajectory, opt Options) (Fit, error) {
+	opt.Weighting = ByStep // since the fit weights steps, for any weighting of the LOTO error
+	shifts, err := f.leaveOut(ctx, data, opt, nil)
 	if err != nil {
 		return f, err
 	}

@@ -17,9 +17,9 @@ func TestCovariance(t *testing.T) {
 		if rapid.Bool().Draw(t, "grouped") {
 			opt.Groups = drawGroups(t, len(data))
 		}
-		fits := must(LSTD(t.Context(), data, fitOf(opt)))(t)
+		fits := must(LSTD(t.Context(), data, opt))(t)
 		for _, fit := range fits {
-			got := must(fit.WithCovariance(t.Context(), data, opt.Groups, fitOf(opt)))(t)
+			got := must(fit.WithCovariance(t.Context(), data, opt))(t)
 			ref := newReference(data, opt, fit.Lambda)
 			psi, want := ref.jackknife()
 			condition, borderline := ref.condition()
@@ -94,8 +94,8 @@ func TestCovarianceRidge(t *testing.T) {
 // fitted returns the fit at the first λ of opt, with its covariance.
 func fitted(t *testing.T, data []*Trajectory, opt Options) Fit {
 	t.Helper()
-	fits := must(LSTD(t.Context(), data, fitOf(opt)))(t)
-	return must(fits[0].WithCovariance(t.Context(), data, opt.Groups, fitOf(opt)))(t)
+	fits := must(LSTD(t.Context(), data, opt))(t)
+	return must(fits[0].WithCovariance(t.Context(), data, opt))(t)
 }
 
 // jackknife returns ψ_g − ψ̄ and the covariance of θ by the folds, as Fit.WithCovariance has them.

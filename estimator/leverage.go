@@ -7,15 +7,12 @@ import (
 )
 
 // Leverage returns h_i(λ) = tr(A⁻¹A_i) for each λ of the options, one number per trajectory, or
-// per group if groups, as in Options.Groups, is not nil: the share of the fit that rests on the
-// trajectory or group. The sum is d − ρ·tr A⁻¹, or the rank of A where A is deficient, since the
+// per group with Options.Groups: the share of the fit that rests on the trajectory or group. The sum is d − ρ·tr A⁻¹, or the rank of A where A is deficient, since the
 // pseudo-inverse then stands for A⁻¹. On truncated data a single h_i may be negative or large.
 //
 // It takes less time than a selection, O(k(ΣH·d² + d³)). Errors are as in LSTD.
-func Leverage(ctx context.Context, data []*Trajectory, groups []int, opt FitOptions) ([][]float64, error) {
-	all := opt.options()
-	all.Groups = groups
-	p, err := newProblem(ctx, data, all)
+func Leverage(ctx context.Context, data []*Trajectory, opt Options) ([][]float64, error) {
+	p, err := newProblem(ctx, data, opt)
 	if err != nil {
 		return nil, err
 	}

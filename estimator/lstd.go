@@ -4,9 +4,10 @@ import "context"
 
 // LSTD fits LSTD(λ) to all trajectories for each λ of the options: θ = A⁻¹ b (equations 4–6 of
 // the paper), from k accumulations and k solutions, O(k(ΣH·d² + d³)). Select chooses among the
-// same fits. Errors are as in Select, but one trajectory is enough.
-func LSTD(ctx context.Context, data []*Trajectory, opt FitOptions) ([]Fit, error) {
-	p, err := newProblem(ctx, data, opt.options())
+// same fits. The Groups of opt play no part. Errors are as in Select, but one trajectory is enough.
+func LSTD(ctx context.Context, data []*Trajectory, opt Options) ([]Fit, error) {
+	opt.Groups = nil
+	p, err := newProblem(ctx, data, opt)
 	if err != nil {
 		return nil, err
 	}

@@ -55,16 +55,11 @@ func conditionOf(data []*Trajectory, opt Options, lambda float64) (condition flo
 	return newReference(data, opt, lambda).condition()
 }
 
-// fitOf returns the options of a fit.
-func fitOf(o Options) FitOptions {
-	return FitOptions{Gamma: o.Gamma, Lambdas: o.Lambdas, Ridge: o.Ridge, Do: o.Do}
-}
-
 // leverageAt returns the leverages at one λ.
 func leverageAt(t failing, data []*Trajectory, o Options, lambda float64) []float64 {
 	t.Helper()
 	o.Lambdas = []float64{lambda}
-	all := must(Leverage(context.Background(), data, o.Groups, fitOf(o)))(t)
+	all := must(Leverage(context.Background(), data, o))(t)
 	return all[0]
 }
 

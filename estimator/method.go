@@ -33,8 +33,8 @@ type Frame struct {
 }
 
 // NewFrame returns the frame of LSTD, with the same errors.
-func NewFrame(ctx context.Context, data []*Trajectory, opt FitOptions) (*Frame, error) {
-	p, err := newProblem(ctx, data, opt.options())
+func NewFrame(ctx context.Context, data []*Trajectory, opt Options) (*Frame, error) {
+	p, err := newProblem(ctx, data, opt)
 	if err != nil {
 		return nil, err
 	}

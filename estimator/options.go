@@ -67,19 +67,10 @@ func oneOf(names []string) string {
 // estimates. Nil means a goroutine per processor. f never calls Do.
 type Do func(ctx context.Context, n int, f func(i int))
 
-// FitOptions are the parameters of a fit.
-type FitOptions struct {
-	Gamma float64 // discount γ, 0 ≤ γ ≤ 1
-	// Lambdas are the λ's, strictly increasing, each 0 ≤ λ ≤ 1. Nil means 0, 0.1 … 1.
-	Lambdas []float64
-	Ridge   float64 // ρ ≥ 0, added to the diagonal of A
-	Do      Do
-}
-
-// Options are the parameters of a selection of λ.
+// Options are the parameters of a selection of λ, and of fits without a selection.
 type Options struct {
 	Gamma float64 // discount γ, 0 ≤ γ ≤ 1
-	// Lambdas are the candidates, strictly increasing, each 0 ≤ λ ≤ 1. Nil means 0, 0.1 … 1.
+	// Lambdas are the λ's, strictly increasing, each 0 ≤ λ ≤ 1. Nil means 0, 0.1 … 1.
 	Lambdas   []float64
 	Ridge     float64   // ρ ≥ 0, added to the diagonal of A and of every fold
 	Weighting Weighting // how folds combine into the LOTO error
@@ -97,11 +88,6 @@ type Options struct {
 
 	// Progress is kept up to date; nil for none.
 	Progress *Progress
-}
-
-// options returns the options of a selection with the same fits.
-func (o FitOptions) options() Options {
-	return Options{Gamma: o.Gamma, Lambdas: o.Lambdas, Ridge: o.Ridge, Do: o.Do}
 }
 
 // completed returns the options with defaults in place of nil. The error names an option out of

@@ -54,7 +54,7 @@ func TestTargetOfTwoStates(t *testing.T) {
 		data []*Trajectory
 		want []float64
 	}{"target": {with, values(target)}, "behaviour": {without, values(behaviour)}} {
-		fits := must(LSTD(context.Background(), c.data, fitOf(opt)))(t)
+		fits := must(LSTD(context.Background(), c.data, opt))(t)
 		for _, fit := range fits {
 			// The standard errors are below 0.02; the two policies are 0.4 apart.
 			if distance(fit.Theta, c.want) > 0.08 {

@@ -46,9 +46,8 @@ func TestRefused(t *testing.T) {
 	sums, passes := opened(t, data, opt)
 	_, begun := opened(t, data, opt)
 	saying(t, begun.LeaveOut(ctx, data), "")
-	table := must(NewFeatureTable(2, []float64{1, 0, 0, 1}))(t)
 	one, fit := []float64{1}, Fit{Lambda: 0.5, Theta: []float64{1, 2}}
-	ridge, tall := FitOptions{Gamma: 0.9, Ridge: 1}, synthetic(t, 1, 3, 4, 1)
+	ridge, tall := Options{Gamma: 0.9, Ridge: 1}, synthetic(t, 1, 3, 4, 1)
 	ratio := func(ratios ...float64) error { return failure(synthetic(t, 1, 2, 3, 1)[0].WithRatios(ratios)) }
 
 	for _, c := range []struct {
@@ -63,18 +62,15 @@ func TestRefused(t *testing.T) {
 		{"no features: want a func", failure(NewComputedTrajectory(1, nil, 0, one, true))},
 		{"2 ratios for 3 transitions: want 3", ratio(1, 2)},
 		{"step 2, ratio: -0.5 is not a finite number ≥ 0", ratio(1, -0.5, 1)},
-		{"1 numbers for states of 0 features: want 1 to 256 states", failure(NewFeatureTable(0, one))},
-		{"1 states for 0 transitions: want 1, and at least 1 transition", failure(table.Trajectory([]uint8{0}, nil, false))},
-		{"step 1: state 2: want 0 to 1", failure(table.Trajectory([]uint8{2}, one, true))},
 
 		{"1 trajectories: want at least 2 to leave one out", failure(Select(ctx, data[:1], opt))},
 		{"trajectory 1 has 3 features, the first 2: want the same", failure(Select(ctx, []*Trajectory{data[0], tall[0]}, opt))},
 		{"0 ridges: want 1 to 100", failure(SelectRidge(ctx, data, nil, opt))},
 		{"ridge -1: want a finite number ≥ 0", failure(SelectRidge(ctx, data, []float64{-1}, opt))},
 		{"ridge 0 after 1: want increasing values", failure(SelectRidge(ctx, data, []float64{1, 0}, opt))},
-		{"groups of 1 trajectories: want one for each of 6", failure(Leverage(ctx, data, []int{1}, FitOptions{}))},
-		{"all 6 trajectories are of one group: want at least 2 groups", failure(fit.WithCovariance(ctx, data, make([]int, 6), ridge))},
-		{"a fit of 1 features to trajectories of 2: want as many", failure(Fit{Theta: one}.WithCovariance(ctx, data, nil, ridge))},
+		{"groups of 1 trajectories: want one for each of 6", failure(Leverage(ctx, data, Options{Groups: []int{1}}))},
+		{"all 6 trajectories are of one group: want at least 2 groups", failure(fit.WithCovariance(ctx, data, Options{Gamma: 0.9, Groups: make([]int, 6)}))},
+		{"a fit of 1 features to trajectories of 2: want as many", failure(Fit{Theta: one}.WithCovariance(ctx, data, ridge))},
 		{"gamma 2: want 0 ≤ γ ≤ 1", failure(SquaredError(data[0], []float64{1, 2}, 2, TailNone))},
 		{"tail 9: want none or bootstrap", failure(SquaredError(data[0], []float64{1, 2}, 1, Tail(9)))},
 		{"0 weights of a trajectory of 2 features: want as many", failure(SquaredError(data[0], nil, 1, TailNone))},
@@ -115,8 +111,8 @@ func TestRefused(t *testing.T) {
 		}
 		for _, err := range []error{
 			failure(Select(ctx, of, opt)), failure(SelectRidge(ctx, of, []float64{0}, opt)),
-			failure(Refine(ctx, of, opt, s)), failure(LSTD(ctx, of, fitOf(opt))),
-			failure(NewFrame(ctx, of, ridge)), failure(Leverage(ctx, of, nil, fitOf(opt))), failureOfTwo(Combine(of, make([]float64, len(of)), ByStep, nil)),
+			failure(Refine(ctx, of, opt, s)), failure(LSTD(ctx, of, opt)),
+			failure(NewFrame(ctx, of, ridge)), failure(Leverage(ctx, of, opt)), failureOfTwo(Combine(of, make([]float64, len(of)), ByStep, nil)),
 		} {
 			saying(t, err, want)
 		}
@@ -136,7 +132,7 @@ func TestOptionsRefused(t *testing.T) {
 		opt := Options{Gamma: 0.9, Lambdas: grid(3), Ridge: 1}
 		change(&opt)
 		for _, err := range []error{
-			failure(Select(ctx, data, opt)), failure(LSTD(ctx, data, fitOf(opt))), failure(Leverage(ctx, data, nil, fitOf(opt))),
+			failure(Select(ctx, data, opt)), failure(LSTD(ctx, data, opt)), failure(Leverage(ctx, data, opt)),
 		} {
 			saying(t, err, want)
 		}
@@ -185,5 +181,5 @@ func TestDataRefused(t *testing.T) {
 		}
 	}
 	mustSelect(t, []*Trajectory{fine, weighted(1e60, 1e-60, 1e-30, 1e99, 1)}, opt) // a large one followed by small ones
-	must(LSTD(ctx, []*Trajectory{fine}, fitOf(opt)))(t)
+	must(LSTD(ctx, []*Trajectory{fine}, opt))(t)
 }

@@ -13,10 +13,10 @@ import (
 // cancellable are all computations that take a Do.
 var cancellable = map[string]func(ctx context.Context, data []*Trajectory, opt Options) error{
 	"lstd": func(ctx context.Context, data []*Trajectory, opt Options) error {
-		return failure(LSTD(ctx, data, fitOf(opt)))
+		return failure(LSTD(ctx, data, opt))
 	},
 	"leverage": func(ctx context.Context, data []*Trajectory, opt Options) error {
-		return failure(Leverage(ctx, data, nil, fitOf(opt)))
+		return failure(Leverage(ctx, data, opt))
 	},
 	"calibrate": func(ctx context.Context, data []*Trajectory, opt Options) error {
 		return failure(Calibrate(ctx, data, &Fit{Lambda: 0.5, Theta: make([]float64, data[0].Dim())}, opt))

@@ -12,18 +12,15 @@ import (
 // last transition of a terminated episode has features zero, whatever was recorded and
 // though it be no number.
 func TestTrajectory(t *testing.T) {
-	table := must(NewFeatureTable(2, []float64{5, 6, 1, 2, 3, 4}))(t)
-	rewards, states, rows := []float64{.5, 1}, []uint8{1, 2, 0}, []float64{1, 2, 3, 4, 5, 6}
+	rewards, rows := []float64{.5, 1}, []float64{1, 2, 3, 4, 5, 6}
 	row := func(step int, out []float64) { copy(out, rows[2*step:2*step+2]) }
 	for what, got := range map[string]*Trajectory{
 		"left out":             must(NewTrajectory(2, rows[:4], rewards, true))(t),
 		"zeros":                must(NewTrajectory(2, []float64{1, 2, 3, 4, 0, 0}, rewards, true))(t),
 		"recorded":             must(NewTrajectory(2, rows, rewards, true))(t),
 		"no number":            must(NewTrajectory(2, []float64{1, 2, 3, 4, nan, inf}, rewards, true))(t),
-		"of a table":           must(table.Trajectory(states[:2], rewards, true))(t),
 		"computed":             must(NewComputedTrajectory(2, row, 0, rewards, true))(t),
 		"truncated":            must(NewTrajectory(2, rows, rewards, false))(t),
-		"truncated, a table":   must(table.Trajectory(states, rewards, false))(t),
 		"truncated, computed":  must(NewComputedTrajectory(2, row, 0, rewards, false))(t),
 		"truncated, by ratios": must(must(NewTrajectory(2, rows, rewards, false))(t).WithRatios([]float64{1, 1}))(t),
 	} {
@@ -44,9 +41,6 @@ func TestTrajectory(t *testing.T) {
 	some := must(plain.WithRatios([]float64{0, 2}))(t)
 	if !slices.Equal(some.Ratios(), []float64{0, 2}) || plain.Ratios() != nil || some.Bytes() != plain.Bytes()+2*8 {
 		t.Errorf("ratios %v, %v of the trajectory without; %d bytes, %d without", some.Ratios(), plain.Ratios(), some.Bytes(), plain.Bytes())
-	}
-	if all := must(table.Trajectory(states, rewards, false))(t).Bytes(); all >= plain.Bytes() {
-		t.Errorf("%d bytes of a table, %d without", all, plain.Bytes())
 	}
 }
 
@@ -93,7 +87,7 @@ func TestSelectLeavesInputsAlone(t *testing.T) {
 			t.Error("a second run differs")
 		}
 	}
-	must(LSTD(context.Background(), data, FitOptions{Lambdas: grid(2)}))(t)
+	must(LSTD(context.Background(), data, Options{Lambdas: grid(2)}))(t)
 	for i, trajectory := range data {
 		if !slices.Equal(before[i], slices.Concat(trajectory.features, trajectory.rewards)) {
 			t.Errorf("trajectory %d changed", i+1)
@@ -113,7 +107,7 @@ func TestComputedFeatures(t *testing.T) {
 			}
 		}, 0, []float64{1, 2, 3}, false))(t)
 		for _, err := range []error{
-			failure(Select(ctx, data, Options{})), failure(LSTD(ctx, data, FitOptions{})), must(NewSums(2, Options{Gamma: 1}))(t).Add(ctx, data),
+			failure(Select(ctx, data, Options{})), failure(LSTD(ctx, data, Options{})), must(NewSums(2, Options{Gamma: 1}))(t).Add(ctx, data),
 		} {
 			saying(t, err, "…trajectory 1, step 3, feature 2")
 		}

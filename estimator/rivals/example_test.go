@@ -26,7 +26,7 @@ func ExampleRLSTD() {
 		data = append(data, episode([]float64{0, 1}, reward))
 	}
 	for _, ridge := range []float64{1, 1e-6, 1e-20} {
-		fits, err := rivals.RLSTD(context.Background(), data, estimator.FitOptions{Gamma: 1, Lambdas: []float64{0}, Ridge: ridge})
+		fits, err := rivals.RLSTD(context.Background(), data, estimator.Options{Gamma: 1, Lambdas: []float64{0}, Ridge: ridge})
 		if err != nil {
 			log.Fatal(err)
 		}

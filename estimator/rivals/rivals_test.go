@@ -54,7 +54,7 @@ func off(got, want []float64) float64 {
 }
 
 // frameOf returns the worker of a frame.
-func frameOf(t *testing.T, data []*estimator.Trajectory, opt estimator.FitOptions) *worker {
+func frameOf(t *testing.T, data []*estimator.Trajectory, opt estimator.Options) *worker {
 	t.Helper()
 	return newData(t.Context(), testutil.Get(estimator.NewFrame(t.Context(), data, opt))(t)).borrow()
 }
@@ -63,7 +63,7 @@ func frameOf(t *testing.T, data []*estimator.Trajectory, opt estimator.FitOption
 // hide wrong updates.
 func TestFromZero(t *testing.T) {
 	for _, ratios := range []bool{false, true} {
-		w := frameOf(t, draw(t, 9, 4, 7, 1, ratios), estimator.FitOptions{Gamma: 0.9})
+		w := frameOf(t, draw(t, 9, 4, 7, 1, ratios), estimator.Options{Gamma: 0.9})
 		start := w.inverseAt(0, nil)
 		for k, lambda := range w.Options.Lambdas {
 			clear(w.system)
@@ -100,7 +100,7 @@ func TestUpdatesAreUsed(t *testing.T) {
 // hide wrong steps.
 func TestRecursion(t *testing.T) {
 	for _, ratios := range []bool{false, true} {
-		data, opt := draw(t, 9, 4, 7, 1, ratios), estimator.FitOptions{Gamma: 0.9, Ridge: 0.5}
+		data, opt := draw(t, 9, 4, 7, 1, ratios), estimator.Options{Gamma: 0.9, Ridge: 0.5}
 		w := frameOf(t, data, opt)
 		for k, fit := range testutil.Get(estimator.LSTD(t.Context(), data, opt))(t) {
 			w.start()
@@ -122,7 +122,7 @@ func TestRLSTDIsLSTD(t *testing.T) {
 	for seed := range uint64(60) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		data := draw(t, 1+random.IntN(9), 1+random.IntN(8), 1+random.IntN(20), seed, seed%3 == 0)
-		opt := estimator.FitOptions{Gamma: 0.95, Lambdas: []float64{0, 0.7, 1}, Ridge: math.Pow(10, 16*random.Float64()-14)}
+		opt := estimator.Options{Gamma: 0.95, Lambdas: []float64{0, 0.7, 1}, Ridge: math.Pow(10, 16*random.Float64()-14)}
 		want := testutil.Get(estimator.LSTD(t.Context(), data, opt))(t)
 		for k, fit := range testutil.Get(RLSTD(t.Context(), data, opt))(t) {
 			if fits++; fit.Refit {
@@ -140,7 +140,7 @@ func TestRLSTDIsLSTD(t *testing.T) {
 
 // compute returns all numbers of the package for some data.
 func compute(ctx context.Context, data []*estimator.Trajectory, do estimator.Do) (string, error) {
-	fits, err := RLSTD(ctx, data, estimator.FitOptions{Gamma: 0.9, Ridge: 1, Do: do})
+	fits, err := RLSTD(ctx, data, estimator.Options{Gamma: 0.9, Ridge: 1, Do: do})
 	out := fmt.Sprint(fits)
 	for _, method := range []estimator.Method{Naive{}, RSM{}} {
 		if err == nil {
@@ -200,7 +200,7 @@ func TestCancel(t *testing.T) {
 func TestRefused(t *testing.T) {
 	data := draw(t, 6, 2, 4, 1, false)
 	of := func(data []*estimator.Trajectory, ridge float64) error {
-		_, err := RLSTD(t.Context(), data, estimator.FitOptions{Gamma: 0.9, Ridge: ridge})
+		_, err := RLSTD(t.Context(), data, estimator.Options{Gamma: 0.9, Ridge: ridge})
 		return err
 	}
 	for want, err := range map[string]error{

@@ -24,7 +24,7 @@ type RLSTDFit struct {
 // RLSTD fits RLSTD(λ) for each λ of the options: recursive LSTD, which starts
 // from (1/ρ)I in place of the inverse of A and updates it and θ by one
 // Sherman–Morrison step per transition (equations 7 and 8; Xu, He
-// and Hu 2002). ρ = FitOptions.Ridge is the inverse of the initial variance, and
+// and Hu 2002). ρ = Options.Ridge is the inverse of the initial variance, and
 // must be above 0. One trajectory is enough.
 //
 // In exact arithmetic θ equals LSTD's with the same ridge. The recursion rounds a large initial
@@ -37,7 +37,7 @@ type RLSTDFit struct {
 //
 // RLSTD takes about 4·ΣH·d² multiplications per λ, a quarter for A, and O(d²) memory per worker.
 // Errors are as in LSTD; a ridge of 0 is an error, too.
-func RLSTD(ctx context.Context, data []*estimator.Trajectory, opt estimator.FitOptions) ([]RLSTDFit, error) {
+func RLSTD(ctx context.Context, data []*estimator.Trajectory, opt estimator.Options) ([]RLSTDFit, error) {
 	if !(opt.Ridge > 0) || math.IsInf(opt.Ridge, 1) {
 		return nil, fmt.Errorf("ridge %v: want a finite number > 0, the inverse of RLSTD's initial variance", opt.Ridge)
 	}

@@ -87,7 +87,7 @@ type leftOutKey struct {
 func (e *Engine) without(ctx context.Context, s settings.Settings, data []*estimator.Trajectory, i int, lambda float64) ([]float64, error) {
 	return engine.Cached(ctx, e.Engine, leftOutKey{s, i, lambda}, func(ctx context.Context) ([]float64, int, error) {
 		others, _ := onFolds(data, e.Options(s), func(fold int) bool { return fold != i })
-		fits, err := estimator.LSTD(ctx, others, e.fitOptions(s, lambda))
+		fits, err := estimator.LSTD(ctx, others, e.optionsAt(s, lambda))
 		if err != nil {
 			return nil, 0, e.inFile(ctx, s, err)
 		}

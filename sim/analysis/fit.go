@@ -33,7 +33,7 @@ func (e *Engine) addFit(ctx context.Context, a *Result, _ Request) error {
 			return err
 		}
 		fit := a.Selection.Fit()
-		whole, err := fit.WithCovariance(ctx, data, e.groups(a.Settings), e.fitOptions(a.Settings, fit.Lambda))
+		whole, err := fit.WithCovariance(ctx, data, e.optionsAt(a.Settings, fit.Lambda))
 		a.Fit = &Fit{whole, from, a.Settings.Hash}
 		return err
 	})

@@ -146,7 +146,7 @@ func (e *Engine) leverage(ctx context.Context, a *Result) ([]float64, error) {
 	}
 	var leverage []float64
 	err := e.withData(ctx, a.Settings, "leverages", func(ctx context.Context, data []*estimator.Trajectory) error {
-		all, err := estimator.Leverage(ctx, data, e.groups(a.Settings), e.fitOptions(a.Settings, a.Selection.Best().Lambda))
+		all, err := estimator.Leverage(ctx, data, e.optionsAt(a.Settings, a.Selection.Best().Lambda))
 		if err == nil {
 			leverage = all[0]
 		}

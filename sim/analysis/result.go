@@ -231,9 +231,11 @@ func method(m settings.FoldMethod) estimator.Method {
 	return nil
 }
 
-// fitOptions returns the options of a fit at one λ.
-func (e *Engine) fitOptions(s settings.Settings, lambda float64) estimator.FitOptions {
-	return estimator.FitOptions{Gamma: s.Gamma, Lambdas: []float64{lambda}, Ridge: s.Ridge, Do: e.Do}
+// optionsAt returns the options of a fit at one λ.
+func (e *Engine) optionsAt(s settings.Settings, lambda float64) estimator.Options {
+	opt := e.Options(s)
+	opt.Lambdas = []float64{lambda}
+	return opt
 }
 
 // inFile puts the name of the file before an error of the estimator. The error of ctx, and

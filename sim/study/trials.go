@@ -164,8 +164,8 @@ func (x *experiment) options(method settings.FoldMethod) estimator.Options {
 	return x.engine.Options(s)
 }
 
-func (x *experiment) fitOptions(ridge float64) estimator.FitOptions {
-	return estimator.FitOptions{Gamma: x.plan.Settings.Gamma, Lambdas: x.lambdas, Ridge: ridge, Do: x.engine.Do}
+func (x *experiment) fitOptions(ridge float64) estimator.Options {
+	return estimator.Options{Gamma: x.plan.Settings.Gamma, Lambdas: x.lambdas, Ridge: ridge, Do: x.engine.Do}
 }
 
 // complete adds the results of the plan to an outcome.

@@ -93,7 +93,7 @@ func checkOutcome(t *testing.T, a *analysis.Result, o *Outcome) {
 	data := drawn(t, s)
 	lambdas := testutil.Get(settings.ParseLambdas(s.Lambdas))(t)
 	opt := estimator.Options{Gamma: s.Gamma, Lambdas: lambdas, Ridge: RLSTDRidge}
-	fits := testutil.Get(rivals.RLSTD(t.Context(), data, estimator.FitOptions{Gamma: opt.Gamma, Lambdas: opt.Lambdas, Ridge: opt.Ridge, Do: opt.Do}))(t)
+	fits := testutil.Get(rivals.RLSTD(t.Context(), data, estimator.Options{Gamma: opt.Gamma, Lambdas: opt.Lambdas, Ridge: opt.Ridge, Do: opt.Do}))(t)
 	opt.Ridge, opt.Method = 0, rivals.Naive{}
 	naive := testutil.Get(estimator.Select(t.Context(), data, opt))(t)
 	apart := 0.0
