@@ -2,6 +2,7 @@ package figure
 
 import (
 	"math"
+	"strconv"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
@@ -119,4 +120,66 @@ func (c Curve) Verdicts(label string) chart.Strip {
 func (c Curve) ScoreSeries(name string) chart.Series {
 	marks := spread(chart.MarkDot, len(c.Lambda), MarkLimit)
 	return chart.Series{Name: name, X: c.Lambda, Y: c.Score, Ink: chart.InkEstimate, Line: chart.LineSolid, Marker: chart.MarkDot, Marks: marks}
+}
+
+// limitScale prevents bars and pinned curves from flattening the curves of these data. The scale
+// extends beyond the curves by at most 1.2 of their height above and 0.8 below, and by twice
+// their height for pinned curves, which may belong to another problem.
+func limitScale(s *chart.Spec) {
+	const (
+		above  = 1.2
+		below  = .8
+		pinned = 2
+	)
+	var own, far, bars [][]float64
+	for _, b := range s.Intervals {
+		bars = append(bars, b.Lo, b.Hi)
+	}
+	for _, q := range s.Series {
+		switch q.Ink {
+		case chart.InkPinned:
+			far = append(far, q.Y)
+		case chart.InkFaint: // the level of a constant
+			bars = append(bars, q.Y)
+		default:
+			own = append(own, q.Y)
+		}
+	}
+	on := chart.RangeOf(append(own, []float64{0})...)
+	span := on.Hi - on.Lo
+	if !(span > 0) {
+		return
+	}
+	over := on
+	reach := func(of [][]float64, above, below float64) {
+		if r := chart.RangeOf(of...); !r.Empty() {
+			over = over.Union(chart.Range{Lo: max(r.Lo, on.Lo-below*span), Hi: min(r.Hi, on.Hi+above*span)})
+		}
+	}
+	reach(bars, above, below)
+	reach(far, pinned, pinned)
+	s.Y.Over = over
+}
+
+// WalkAxis returns the axis over a random walk of n states, with marks of the states: the start and,
+// as squares, both ends.
+func WalkAxis(n int) chart.Axis {
+	const margin = .3 // beside the ends
+	a := chart.Axis{Min: -margin, Max: float64(n+1) + margin}
+	for i := range n + 2 {
+		mark := chart.MarkRing
+		name := strconv.Itoa(i)
+		switch i {
+		case 0:
+			mark = chart.MarkSquare
+		case n + 1:
+			mark, name = chart.MarkSquare, "+1"
+		case (n + 1) / 2:
+			mark = chart.MarkStart
+		}
+		a.Ticks = append(a.Ticks, float64(i))
+		a.Names = append(a.Names, name)
+		a.Marks = append(a.Marks, mark)
+	}
+	return a
 }
