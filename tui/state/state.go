@@ -4,6 +4,10 @@
 package state
 
 import (
+	"math"
+	"slices"
+
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
 )
 
@@ -47,3 +51,140 @@ func (s State) Each(change func(settings.Settings) settings.Settings) State {
 	}
 	return s
 }
+
+// CursorIndex returns the index of the λ at the cursor: the candidate nearest to s.Cursor, or
+// λ̂ if it is unset. A replay at λ = 0 would show no trace, so there the middle of the grid
+// replaces a λ̂ of 0. The dial starts at the first λ, because it knows no λ̂.
+func (s State) CursorIndex(a *analysis.Result) int {
+	switch sel := a.Selection; {
+	case !s.Cursor.Set && s.Page == PageFolds && s.Step.Set && sel.Best().Lambda == 0:
+		return len(sel.Candidates) / 2
+	case !s.Cursor.Set && s.Page == PageDial:
+		return 0
+	case !s.Cursor.Set:
+		return sel.Selected
+	}
+	return Nearest(a, s.Cursor.Value)
+}
+
+// Nearest returns the index of the nearest candidate, the first of equals.
+func Nearest(a *analysis.Result, lambda float64) int {
+	best := 0
+	all := a.Selection.Candidates
+	for k, c := range all {
+		if math.Abs(c.Lambda-lambda) < math.Abs(all[best].Lambda-lambda) {
+			best = k
+		}
+	}
+	return best
+}
+
+// MaxPins is the largest number of pins.
+const MaxPins = 3
+
+// Pins are settings that have a curve beside the current one, the oldest first. Unused places
+// are zero, so that pins compare.
+type Pins [MaxPins]settings.Settings
+
+// List returns the pinned settings.
+func (p Pins) List() []settings.Settings {
+	n := 0
+	for n < len(p) && p[n] != (settings.Settings{}) {
+		n++
+	}
+	return p[:n]
+}
+
+// With returns the pins with s added as the newest. A duplicate changes nothing; a full list
+// loses the oldest.
+func (p Pins) With(s settings.Settings) Pins {
+	list := p.List()
+	if slices.Contains(list, s) {
+		return p
+	}
+	if len(list) == MaxPins {
+		list = list[1:]
+	}
+	var out Pins
+	copy(out[:], append(list[:len(list):len(list)], s))
+	return out
+}
+
+// Without returns the pins without the newest.
+func (p Pins) Without() Pins {
+	if n := len(p.List()); n > 0 {
+		p[n-1] = settings.Settings{}
+	}
+	return p
+}
+
+// History is the past and the future of the state.
+type History struct {
+	past, future []State
+	turning      string // control that the last changes turned, or empty
+}
+
+// maxHistory bounds the number of undo steps.
+const maxHistory = 1000
+
+// Record saves the state before a change. Consecutive turns of one control are one step;
+// control is empty for any other change.
+func (h *History) Record(before State, control string) {
+	h.future = nil
+	if control != "" && control == h.turning {
+		return
+	}
+	h.turning = control
+	h.past = append(h.past, before)
+	if len(h.past) > maxHistory {
+		h.past = h.past[1:]
+	}
+}
+
+// Settle ends a run of turns.
+func (h *History) Settle() { h.turning = "" }
+
+// Undoes reports whether there is a change to undo.
+func (h *History) Undoes() bool { return len(h.past) > 0 }
+
+// Undo returns the state before the last change. It reports false without a change.
+func (h *History) Undo(now State) (State, bool) {
+	return step(&h.past, &h.future, now, h)
+}
+
+// Redo takes back the last undo.
+func (h *History) Redo(now State) (State, bool) {
+	return step(&h.future, &h.past, now, h)
+}
+
+func step(from, to *[]State, now State, h *History) (State, bool) {
+	h.Settle()
+	last := len(*from) - 1
+	if last < 0 {
+		return now, false
+	}
+	s := now.Restored((*from)[last])
+	*from, *to = (*from)[:last], append(*to, now)
+	return s, true
+}
+
+// Restored returns s with the undoable choices of from. The page and the λ cursor stay, because
+// they only say where a user looks.
+func (s State) Restored(from State) State {
+	s = s.Reset(from)
+	s.Hold = from.Hold
+	s.Pins = from.Pins
+	return s
+}
+
+// Reset returns s with all controls as in from.
+func (s State) Reset(from State) State {
+	s.Settings = from.Settings
+	s.Trials = from.Trials
+	s.Charts[PageTrials] = from.Charts[PageTrials]
+	s.Charts[PageFigures] = from.Charts[PageFigures]
+	return s
+}
+
+// SameChoices reports whether two states have equal undoable choices.
+func (s State) SameChoices(other State) bool { return s.Restored(other) == s }
