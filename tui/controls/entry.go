@@ -1,10 +1,16 @@
 package controls
 
 import (
+	"fmt"
+	"slices"
 	"strings"
+	"unicode"
 
+	"charm.land/bubbles/v2/key"
+	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
+	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
@@ -156,4 +162,120 @@ func (e *entry) replace() {
 func (e *entry) view(width int) string {
 	e.input.SetWidth(max(1, width-1))
 	return e.input.View()
+}
+
+// maxTyped is the largest number of characters in a line.
+const maxTyped = 4096
+
+// field is a one-line text field in the app's colours.
+type field struct{ textinput.Model }
+
+// newField returns a field with text and the cursor at the end.
+func newField(s *screen.Styles, text string) field {
+	input := textinput.New()
+	input.Prompt = ""
+	input.CharLimit = maxTyped
+	styles := input.Styles()
+	styles.Cursor.Blink = false
+	styles.Focused.Text = s.Style(chart.InkCursor)
+	input.SetStyles(styles)
+	input.Focus() // its command would make the cursor blink
+	input.SetValue(text)
+	input.CursorEnd()
+	return field{input}
+}
+
+// EditsWithAlt reports whether a key edits a line only together with alt.
+func EditsWithAlt(msg tea.KeyPressMsg) bool {
+	k := textinput.DefaultKeyMap()
+	return key.Matches(msg, k.WordForward, k.WordBackward, k.DeleteWordBackward, k.DeleteWordForward)
+}
+
+// press edits the text. It does not leave the deletion of the next word to textinput, because
+// textinput panics with the cursor before the last character.
+func (f *field) press(msg tea.KeyPressMsg) {
+	if !key.Matches(msg, f.KeyMap.DeleteWordForward) {
+		f.update(msg)
+		return
+	}
+	start := f.Position()
+	f.update(tea.KeyPressMsg{Code: tea.KeyRight, Mod: tea.ModCtrl}) // to the end of the word
+	text := []rune(f.Value())
+	f.SetValue(string(text[:start]) + string(text[f.Position():]))
+	f.SetCursor(start)
+}
+
+// paste inserts text at the cursor.
+func (f *field) paste(text string) { f.update(tea.PasteMsg{Content: text}) }
+
+func (f *field) update(msg tea.Msg) { f.Model, _ = f.Model.Update(msg) }
+
+// visible returns pasted text on one line without invisible characters, so that the screen shows all
+// of the typed text.
+func visible(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case shell.Printable(r):
+			return r
+		case unicode.IsSpace(r):
+			return ' '
+		}
+		return -1
+	}, s)
+}
+
+// Search begins a search for a control by the letters of a name.
+func (x *Model) Search(*page.Snapshot) page.Action {
+	x.searching = true
+	x.letters = ""
+	return page.Action{}
+}
+
+// Searching reports whether a search runs.
+func (x *Model) Searching() bool { return x.searching }
+
+// PressSearch handles a key of a search. It ends the search at a key that is no letter and reports
+// false, so that the key keeps its meaning.
+func (x *Model) PressSearch(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, taken bool) {
+	typed := []rune(msg.Text)
+	switch k := msg.String(); {
+	case k == "enter", k == "esc":
+		x.searching = false
+	case k == "backspace" && x.letters != "":
+		letters := []rune(x.letters)
+		x.letters = string(letters[:len(letters)-1])
+	case len(typed) != 1 || !unicode.IsLetter(typed[0]):
+		x.searching = false
+		return a, false
+	default:
+		letters := x.letters + strings.ToLower(msg.Text)
+		c, ok := find(slices.Concat(x.settings(s), x.Own(s)), letters)
+		if !ok {
+			a.Fault = fmt.Sprintf("no control begins with %q", letters)
+			return a, true
+		}
+		x.letters = letters
+		x.FocusOn(c.Name)
+	}
+	return a, true
+}
+
+// find returns the first control with a label that begins with letters, or otherwise with such a
+// name.
+func find(all []state.Knob, letters string) (state.Knob, bool) {
+	begins := func(text string) bool { return strings.HasPrefix(strings.ToLower(text), letters) }
+	i := slices.IndexFunc(all, func(c state.Knob) bool { return begins(c.Label) })
+	if i < 0 {
+		i = slices.IndexFunc(all, func(c state.Knob) bool { return begins(c.Name) })
+	}
+	if i < 0 {
+		return state.Knob{}, false
+	}
+	return all[i], true
+}
+
+// SearchLine draws the letters of the search for the row of the footer.
+func (x *Model) SearchLine(s *screen.Styles, width int) string {
+	l := s.Line(width).Add(chart.InkCursor, " /"+x.letters)
+	return l.Right(chart.InkFaint, s.Clauses("letters jump to a control; then ←→ turn it, ⏎ or esc leave", width-l.At()-2, 1)+" ", width).String()
 }
