@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/testutil"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
@@ -116,6 +117,19 @@ func TestVerdictsAreThoseOfSmallerN(t *testing.T) {
 			if rows[k][j+1] != want || rows[k][0] != strconv.FormatFloat(c.Lambda, 'g', -1, 64) {
 				t.Errorf("%s, λ = %v: %q, want %q", name, c.Lambda, rows[k], want)
 			}
+		}
+	}
+}
+
+// TestPinnedName checks that a curve's name has the settings that differ from the current
+// settings or, for another source, from the defaults of the source.
+func TestPinnedName(t *testing.T) {
+	walk, games := testutil.Get(settings.Defaults("random-walk"))(t), testutil.Get(settings.Defaults("2048"))(t)
+	more, other := walk, games
+	more.Trajectories, other.Gamma = 70, .5
+	for want, pinned := range map[string]settings.Settings{"pinned": walk, "n 70": more, "2048": games, "2048, γ 0.5": other} {
+		if got := pinnedName(pinned, walk); got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }
