@@ -3,7 +3,6 @@ package study
 import (
 	"cmp"
 	"context"
-	"slices"
 	"sync"
 	"time"
 
@@ -105,13 +104,12 @@ func (c *collector) summarizeOften(ctx context.Context, more <-chan struct{}) {
 // error; a plan of one trial is an exception.
 func (c *collector) summarize() error {
 	c.mu.Lock()
-	trials := slices.Clone(c.trials)
+	trials := sorted(c.trials)
 	summarized := len(c.now.Trials)
 	c.mu.Unlock()
 	if len(trials) < min(2, c.plan.Trials) || len(trials) == summarized {
 		return nil
 	}
-	slices.SortFunc(trials, func(a, b *Trial) int { return cmp.Compare(a.Index, b.Index) })
 	s, err := Summarize(c.engine, c.plan, trials)
 	if err != nil {
 		return err

@@ -1,12 +1,13 @@
 package study
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"slices"
 	"testing"
 
+	"lambdascope/estimator"
+	"lambdascope/sim"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/testutil"
 )
@@ -15,32 +16,34 @@ import (
 func consistencyPlan(t *testing.T) Plan {
 	s := defaults(t)
 	s.Lambdas = "0,0.5,1"
-	return Plan{Settings: s, Sizes: []int{5, 40, 120, 400}, Trials: 40}
+	return Plan{Settings: s, Sizes: []int{5, 40, 120, 400}, Trials: 40, Consistency: true}
 }
 
-// runAll runs a plan.
-func runAll(t *testing.T, e *analysis.Engine, p Plan) []*ConsistencyOutcome {
-	t.Helper()
-	var out []*ConsistencyOutcome
-	testutil.Check(t, RunConsistency(t.Context(), e, p, func(o *ConsistencyOutcome) { out = append(out, o) }))
-	return out
-}
-
-// TestConsistencyOutcomes compares outcomes with analyses of the same data.
+// TestConsistencyOutcomes compares outcomes with analyses by each weighting, in memory.
 func TestConsistencyOutcomes(t *testing.T) {
 	e := analysis.NewEngine(0)
-	p := consistencyPlan(t)
-	p.Trials = 12
-	all := runAll(t, e, p)
-	if len(all) != p.Trials*len(p.Sizes) {
-		t.Fatalf("%d data sets", len(all))
-	}
-	for _, o := range all {
-		s := p.Settings
-		s.Seed, s.Trajectories = s.Seed+uint64(o.Trial), o.Trajectories
-		a := analyze(t, e, s)
-		if a.Selection.Selected != o.Step {
-			t.Errorf("trial %d, n = %d: λ̂ is number %d, want %d", o.Trial, o.Trajectories, o.Step, a.Selection.Selected)
+	for _, o := range []sim.Options{{}, {Domain: "2048"}, {Domain: "mountain-car"}, {Target: 0.6}} {
+		p := Plan{Settings: domainDefaults(t, o.Domain), Sizes: []int{2, 40}, Trials: 3, Consistency: true}
+		p.Settings.Problem.Target = o.Target
+		for _, trial := range runTrials(t, e, p) {
+			for i, o := range trial.Outcomes {
+				s := p.Settings
+				s.Seed, s.Trajectories = trial.Seed, p.Sizes[i]
+				for w, k := range map[estimator.Weighting]int{estimator.ByStep: o.Selected, estimator.ByTrajectory: o.Printed} {
+					s.Weighting = w
+					a := analyze(t, e, s)
+					if a.Selection.Selected != k {
+						t.Errorf("%v, by %v: λ̂ is number %d, want %d", s.Args(), w, k, a.Selection.Selected)
+					}
+					for k, c := range a.Selection.Candidates {
+						for j, v := range c.Theta {
+							if d := math.Abs(v - o.Theta[k][j]); d > 1e-9*(1+math.Abs(v)) {
+								t.Errorf("%v, λ = %v: θ_%d is off by %v", s.Args(), c.Lambda, j, d)
+							}
+						}
+					}
+				}
+			}
 		}
 	}
 }
@@ -49,23 +52,20 @@ func TestConsistencyOutcomes(t *testing.T) {
 func TestConsistencySummary(t *testing.T) {
 	e := analysis.NewEngine(1 << 20)
 	p := consistencyPlan(t)
-	all := runAll(t, e, p)
+	all := runTrials(t, e, p)
 	s := testutil.Get(SummarizeConsistency(e, p, all))(t)
-	x := testutil.Get(newConsistency(e, p))(t)
+	x := testutil.Get(newExperiment(e, p))(t)
 	if math.Abs(s.Least) > 1e-12 {
 		t.Errorf("the least MSVE is %v, want 0, as the features are exact", s.Least)
 	}
 	for i, z := range s.Sizes {
 		var step, apart []float64
 		lambda := 0.0
-		for j := range p.Trials {
-			for _, o := range all {
-				if o.Trial == j && o.Trajectories == p.Sizes[i] {
-					step = append(step, x.truth.MSVE(o.Theta[o.Step]))
-					apart = append(apart, x.truth.MSVE(o.Theta[o.Trajectory])-step[j])
-					lambda += s.Lambdas[o.Step] / float64(p.Trials)
-				}
-			}
+		for j, trial := range all {
+			o := trial.Outcomes[i]
+			step = append(step, x.truth.MSVE(o.Theta[o.Selected]))
+			apart = append(apart, x.truth.MSVE(o.Theta[o.Printed])-step[j])
+			lambda += s.Lambdas[o.Selected] / float64(p.Trials)
 		}
 		for what, m := range map[string][2]Mean{"step": {z.Step.Above, meanOf(step)}, "apart": {z.Apart, meanOf(apart)}} {
 			if got, want := m[0], m[1]; math.Abs(got.Mean-want.Mean) > 1e-12 || math.Abs(got.SE-want.SE) > 1e-12 {
@@ -91,8 +91,8 @@ func TestConsistencySummary(t *testing.T) {
 	if step.Falls() != DoesHold || trajectory.Falls() != DoesHold {
 		t.Errorf("exact features, but the error falls: %v and %v", step.Falls(), trajectory.Falls())
 	}
-	few := Plan{Settings: p.Settings, Sizes: []int{5, 40}, Trials: 3}
-	s = testutil.Get(SummarizeConsistency(e, few, runAll(t, e, few)))(t)
+	few := Plan{Settings: p.Settings, Sizes: []int{5, 40}, Trials: 3, Consistency: true}
+	s = testutil.Get(SummarizeConsistency(e, few, runTrials(t, e, few)))(t)
 	if _, _, ok := s.Slopes(); ok {
 		t.Error("a slope of 3 trials")
 	}
@@ -121,21 +121,5 @@ func TestSlopeOf(t *testing.T) {
 		if wide := slope(); wide.Slope != l.Slope || wide.High-wide.Low < 1.2*(l.High-l.Low) {
 			t.Errorf("n^%v: %+v with a truth that errs, %+v without", power, wide, l)
 		}
-	}
-}
-
-// TestConsistencyStops cancels a run.
-func TestConsistencyStops(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	p := consistencyPlan(t)
-	p.Sizes = []int{10, 100_000}
-	count := 0
-	err := RunConsistency(ctx, analysis.NewEngine(0), p, func(*ConsistencyOutcome) {
-		if count++; count == 3 {
-			cancel()
-		}
-	})
-	if err != context.Canceled || count > 3+2*p.Trials {
-		t.Errorf("%v after %d", err, count)
 	}
 }

@@ -2,7 +2,7 @@
 // summaries, training times, and the evidence that decides claims.
 //
 // The way of the data is Plan → Run or Collect → Summary → rows of figures and evidence; Times
-// measures figure (c), and RunConsistency runs figure (d). An analysis.Engine does the work.
+// measures figure (c). An analysis.Engine does the work.
 //
 // The package may import sim/analysis, and packages that sim/analysis may import.
 package study

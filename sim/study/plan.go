@@ -26,6 +26,10 @@ type Plan struct {
 	Refine bool
 	// FitsOnly leaves the selection out: outcomes have θ and MSVE alone, with the same bits.
 	FitsOnly bool
+	// Consistency is for figure (d), which shows the error as data grow. Trials draw trajectories
+	// again for each pass, because sizes reach very many. The settings' weighting and method do
+	// not matter. The least MSVE of the features must be known.
+	Consistency bool
 }
 
 // RLSTDRidge is the ridge of RLSTD in a Plan, the inverse of its initial variance. LSTD and

@@ -109,9 +109,12 @@ func Summarize(e *analysis.Engine, p Plan, trials []*Trial) (*Summary, error) {
 	if len(trials) == 0 {
 		return nil, errors.New("no trials: want at least one")
 	}
-	// Sort, because sums in another order round differently.
-	trials = slices.SortedFunc(slices.Values(trials), func(a, b *Trial) int { return cmp.Compare(a.Index, b.Index) })
-	return summarize(x.plan, x.lambdas, trials, x.truth), nil
+	return summarize(x.plan, x.lambdas, sorted(trials), x.truth), nil
+}
+
+// sorted returns trials in order, because sums in another order round differently.
+func sorted(trials []*Trial) []*Trial {
+	return slices.SortedFunc(slices.Values(trials), func(a, b *Trial) int { return cmp.Compare(a.Index, b.Index) })
 }
 
 // summarize summarizes sorted trials of a checked plan.

@@ -82,12 +82,19 @@ func newExperiment(e *analysis.Engine, p Plan) (*experiment, error) {
 	if values == nil {
 		return nil, fmt.Errorf("%s with max-steps %d has no trials, as its true values are not known: want a cap that cuts no episode", s.Problem.Name(), s.Problem.MaxSteps)
 	}
-	if p.FitsOnly {
-		s.Method = settings.Cached // because fits do not depend on it
+	if p.FitsOnly || p.Consistency {
+		s.Method = settings.Cached // because neither depends on it
+	}
+	if p.Consistency {
+		s.Weighting = estimator.ByStep // because an outcome has λ̂ by both
 	}
 	p.Settings = s
 	p.Sizes = slices.Clone(p.Sizes)
-	return &experiment{engine: e, plan: p, domain: domain, lambdas: lambdas, truth: values}, nil
+	x := &experiment{engine: e, plan: p, domain: domain, lambdas: lambdas, truth: values}
+	if p.Consistency {
+		_, err = x.checkLeast()
+	}
+	return x, err
 }
 
 // planKey determines the outcomes of a trial, together with the seed. The cache has them by
@@ -99,6 +106,7 @@ type planKey struct {
 	naiveTo  int
 	refine   bool
 	fits     bool
+	streams  bool
 }
 
 // trial returns trial j from the cache, from a run, or from another caller's run.
@@ -106,7 +114,7 @@ func (x *experiment) trial(ctx context.Context, j int) (*Trial, error) {
 	t := &Trial{Index: j, Seed: x.plan.Settings.Seed + uint64(j)}
 	p := x.plan
 	p.Settings.Seed = t.Seed
-	key := planKey{p.Settings, fmt.Sprint(p.Sizes), p.RLSTD, p.NaiveTo, p.Refine, p.FitsOnly}
+	key := planKey{p.Settings, fmt.Sprint(p.Sizes), p.RLSTD, p.NaiveTo, p.Refine, p.FitsOnly, p.Consistency}
 	var err error
 	t.Outcomes, err = engine.Cached(ctx, x.engine.Engine, key, func(ctx context.Context) ([]Outcome, int, error) {
 		outcomes, err := x.compute(ctx, j)
@@ -123,22 +131,31 @@ func (x *experiment) trial(ctx context.Context, j int) (*Trial, error) {
 func (x *experiment) compute(ctx context.Context, j int) ([]Outcome, error) {
 	s := x.plan.Settings
 	trial := fmt.Sprintf("trial %d, seed %d", j, s.Seed+uint64(j))
-	if x.plan.NaiveTo > 0 { // so that Reserve counts the trajectories, which stay loaded
-		s.Method = settings.Naive
-	}
-	leave, err := x.engine.Reserve(ctx, s, s.Trajectories)
-	if err != nil {
-		return nil, err
-	}
-	defer leave()
-	data, err := x.data(ctx, j, s.Trajectories)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", trial, err)
+	var data []*estimator.Trajectory
+	if !x.plan.Consistency {
+		if x.plan.NaiveTo > 0 { // so that Reserve counts the trajectories, which stay loaded
+			s.Method = settings.Naive
+		}
+		leave, err := x.engine.Reserve(ctx, s, s.Trajectories)
+		if err != nil {
+			return nil, err
+		}
+		defer leave()
+		if data, err = x.data(ctx, j, s.Trajectories); err != nil {
+			return nil, fmt.Errorf("%s: %w", trial, err)
+		}
 	}
 	outcomes := make([]Outcome, len(x.plan.Sizes))
 	for i, n := range x.plan.Sizes {
-		outcomes[i].Trajectories = n
-		if err := x.complete(ctx, data[:n], &outcomes[i]); err != nil {
+		o := &outcomes[i]
+		o.Trajectories = n
+		var err error
+		if x.plan.Consistency {
+			err = x.stream(ctx, j, o)
+		} else {
+			err = x.complete(ctx, data[:n], o)
+		}
+		if err != nil {
 			return nil, fmt.Errorf("%s, %d trajectories: %w", trial, n, err)
 		}
 	}

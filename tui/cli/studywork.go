@@ -36,41 +36,39 @@ type studyWork struct {
 	result *results.Result
 }
 
-func (w *studyWork) trials(ctx context.Context) error {
+func (w *studyWork) trials(ctx context.Context) (err error) {
 	r := w.result
 	if !w.design.Simulates() {
 		return nil
 	}
-	err := w.run("trials", r.Plan.Trials, true, func(done func()) error {
-		return study.Run(ctx, w.env.Engine, r.Plan, func(t *study.Trial) {
-			r.Trials = append(r.Trials, t)
-			done()
-		})
-	})
-	if err != nil {
-		return err
+	if r.Trials, err = w.collect(ctx, "trials", r.Plan); err == nil {
+		r.Summary, err = study.Summarize(w.env.Engine, r.Plan, r.Trials)
 	}
-	slices.SortFunc(r.Trials, func(a, b *study.Trial) int { return a.Index - b.Index })
-	r.Summary, err = study.Summarize(w.env.Engine, r.Plan, r.Trials)
 	return err
 }
 
 func (w *studyWork) consistency(ctx context.Context) error {
-	p := w.result.ConsistencyPlan
+	r := w.result
 	if !w.design.Has(figure.NameConsistency) {
 		return nil
 	}
-	var outcomes []*study.ConsistencyOutcome
-	err := w.run("data sets of figure d", len(p.Sizes)*p.Trials, false, func(done func()) error {
-		return study.RunConsistency(ctx, w.env.Engine, p, func(o *study.ConsistencyOutcome) {
-			outcomes = append(outcomes, o)
+	trials, err := w.collect(ctx, "trials of figure d", r.ConsistencyPlan)
+	if err == nil {
+		r.Consistency, err = study.SummarizeConsistency(w.env.Engine, r.ConsistencyPlan, trials)
+	}
+	return err
+}
+
+// collect runs the trials of a plan, and returns them in order.
+func (w *studyWork) collect(ctx context.Context, units string, p study.Plan) (trials []*study.Trial, err error) {
+	err = w.run(units, p.Trials, true, func(done func()) error {
+		return study.Run(ctx, w.env.Engine, p, func(t *study.Trial) {
+			trials = append(trials, t)
 			done()
 		})
 	})
-	if err == nil {
-		w.result.Consistency, err = study.SummarizeConsistency(w.env.Engine, p, outcomes)
-	}
-	return err
+	slices.SortFunc(trials, func(a, b *study.Trial) int { return a.Index - b.Index })
+	return trials, err
 }
 
 func (w *studyWork) times(ctx context.Context) error {

@@ -36,8 +36,8 @@ func ConsistencyClaims(of *study.ConsistencySummary) []Claim {
 
 // unmeasured returns the reason why there are no slopes.
 func (s consistency) unmeasured() string {
-	if last := s.Sizes[len(s.Sizes)-1]; last.Trials < study.FewestTrials {
-		return fmt.Sprintf("%d trials at n = %d decide nothing: at least %d do.", last.Trials, last.Trajectories, study.FewestTrials)
+	if last := s.Sizes[len(s.Sizes)-1]; s.Trials < study.FewestTrials {
+		return fmt.Sprintf("%d trials at n = %d decide nothing: at least %d do.", s.Trials, last.Trajectories, study.FewestTrials)
 	}
 	if len(s.Largest()) < study.MinSlopeSizes {
 		return fmt.Sprintf("A slope takes at least %d numbers of trajectories with all trials within the last power of ten.", study.MinSlopeSizes)

@@ -307,9 +307,9 @@ func TestSlopeText(t *testing.T) {
 // TestConsistencyClaims tells a slope of too few trials from one of sizes that are too close.
 func TestConsistencyClaims(t *testing.T) {
 	sized := func(trials int, sizes ...int) *study.ConsistencySummary {
-		out := &study.ConsistencySummary{}
+		out := &study.ConsistencySummary{Trials: trials}
 		for _, n := range sizes {
-			out.Sizes = append(out.Sizes, study.ConsistencySize{Trajectories: n, Trials: trials})
+			out.Sizes = append(out.Sizes, study.ConsistencySize{Trajectories: n})
 		}
 		return out
 	}

@@ -77,7 +77,7 @@ func (d *Design) Add(e *analysis.Engine, s settings.Settings) error {
 		return err
 	}
 	if d.Has(figure.NameConsistency) {
-		if of.ConsistencyPlan, err = study.CheckConsistency(e, d.consistencyPlan(of.Plan.Settings)); err != nil {
+		if of.ConsistencyPlan, err = study.CheckPlan(e, d.consistencyPlan(of.Plan.Settings)); err != nil {
 			return fmt.Errorf("figure %s: %w", figure.NameConsistency, err)
 		}
 	}
@@ -121,7 +121,7 @@ func (d *Design) plan(s settings.Settings) study.Plan {
 
 // consistencyPlan returns the plan of figure d.
 func (d *Design) consistencyPlan(s settings.Settings) study.Plan {
-	p := study.Plan{Settings: s, Sizes: d.ConsistencySizes, Trials: d.Trials}
+	p := study.Plan{Settings: s, Sizes: d.ConsistencySizes, Trials: d.Trials, Consistency: true}
 	if p.Trials == 0 {
 		p.Trials = consistencyTrials
 	}
