@@ -15,16 +15,10 @@ type Axis int
 const (
 	OverMaps   Axis = iota
 	OverRidges      // of one feature map
-	OverPairs       // of a feature map and a ridge
 )
 
-// Maps and Ridges report whether feature maps and ridges are compared.
-func (a Axis) Maps() bool   { return a != OverRidges }
-func (a Axis) Ridges() bool { return a != OverMaps }
-
-// Comparison has selections from the same trajectories with several feature maps, ridges, or
-// pairs of a map and a ridge. The LOTO errors are comparable, because returns depend on
-// neither map nor ridge.
+// Comparison has selections from the same trajectories with several feature maps or ridges. The
+// LOTO errors are comparable, because returns depend on neither map nor ridge.
 type Comparison struct {
 	Over    Axis
 	Results []*Result // Settings differ in map and ridge
@@ -71,31 +65,23 @@ func (c *Comparison) NotRuledOut(j int) (diff, se float64, not bool) {
 	return d.Diff, d.SE, d.NotRuledOut
 }
 
-// Name returns the distinguishing part of result j: the map, the ridge, or both.
+// Name returns the distinguishing part of result j: the map or the ridge.
 func (c *Comparison) Name(j int) string {
 	s := c.Results[j].Settings
-	ridge := "ridge " + textfmt.Number(s.Ridge)
-	switch c.Over {
-	case OverRidges:
-		return ridge
-	case OverPairs:
-		return s.FeatureMap() + ", " + ridge
-	default:
-		return s.FeatureMap()
+	if c.Over == OverRidges {
+		return "ridge " + textfmt.Number(s.Ridge)
 	}
+	return s.FeatureMap()
 }
 
 // compare returns the best analysis of a checked request with the comparison.
 func (e *Engine) compare(ctx context.Context, r Request) (*Result, error) {
 	s := r.Settings
 	over := OverMaps
-	switch {
-	case r.Maps == nil:
+	if r.Maps == nil {
 		over = OverRidges
 		r.Maps = []string{s.FeatureMap()}
-	case r.Ridges != nil:
-		over = OverPairs
-	default:
+	} else {
 		r.Ridges = []float64{s.Ridge}
 	}
 	var results []*Result

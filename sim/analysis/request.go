@@ -2,7 +2,7 @@ package analysis
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"time"
 
 	"lambdascope/sim"
@@ -16,10 +16,9 @@ import (
 type Request struct {
 	Settings settings.Settings
 
-	// Maps and Ridges ask for Result.Comparison of each feature map at each ridge. The rest of the
-	// Result is then of the best of them. Maps have the names of ParseMaps; ridges increase. A nil
-	// slice stands for the map or the ridge of the settings. Several ridges of a map share a pass
-	// over the data, which ignores Settings.Method.
+	// Maps or Ridges ask for Result.Comparison of feature maps at the ridge of the settings, or of
+	// ridges with their map. The rest of the Result is then of the best of them. Maps have the names
+	// of ParseMaps; ridges increase, and share a pass over the data, which ignores Settings.Method.
 	Maps   []string
 	Ridges []float64
 	Nested int // parts of Comparison.Nested, UsualNested, or 0 for none
@@ -52,9 +51,6 @@ const (
 // compares reports whether the request asks for a comparison.
 func (r *Request) compares() bool { return r.Maps != nil || r.Ridges != nil }
 
-// mostPairs is the largest number of pairs of a feature map and a ridge in a comparison.
-const mostPairs = 200
-
 // Check returns the settings of a request in normal form, or an error that names the first value
 // out of range and the accepted range. Check computes nothing.
 func (e *Engine) Check(r Request) (settings.Settings, error) {
@@ -69,8 +65,8 @@ func (e *Engine) check(r *Request) error {
 	if err != nil || !r.compares() {
 		return err
 	}
-	if n := len(r.Maps) * len(r.Ridges); n > mostPairs {
-		return fmt.Errorf("%d maps and %d ridges: %d pairs; want at most %d", len(r.Maps), len(r.Ridges), n, mostPairs)
+	if r.Maps != nil && r.Ridges != nil {
+		return errors.New("maps and ridges: want one of them")
 	}
 	for _, name := range r.Maps {
 		if _, err := e.checkSettings(s.WithFeatures(name)); err != nil {

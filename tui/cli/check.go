@@ -46,7 +46,6 @@ lambdascope check 'logs/*.npz' more.csv`,
 	flags.SortFlags = false
 	f.format = addChoice(env, c, "format", "form of the result: table, json", []string{formatTable, formatJSON})
 	flags.BoolVar(&f.ascii, asciiFlag, false, "only 7-bit characters")
-	flags.BoolVar(&f.env.noProgress, progressFlag, false, progressHelp)
 	c.RunE = func(c *cobra.Command, args []string) error { return f.run(c.Context(), args) }
 	return c
 }

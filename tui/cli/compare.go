@@ -20,10 +20,7 @@ const (
 	compareRidges = "ridges"
 )
 
-const (
-	ridgesFlag = compareRidges
-	nestedFlag = "nested"
-)
+const nestedFlag = "nested"
 
 // newCompare returns the commands that choose a feature map or a ridge together with λ.
 func newCompare(env Env) *cobra.Command {
@@ -42,10 +39,10 @@ lambdascope compare ridges --domain mountain-car 0 0.1 1 10`,
 func newCompareMaps(env Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   compareMaps + " [MAP ...]",
-		Short: "Feature maps, and with --ridges pairs of a map and a ridge",
+		Short: "Feature maps, at one ridge",
 		Long:  "maps selects λ with each feature map and compares the maps; without names, a few that suit the data, with at most 100 features each. Settings not given are those of the paper; of a file, all its trajectories and γ = 0.99. For more, see lambdascope guide compare.",
 		Example: `lambdascope compare maps --domain 2048
-lambdascope compare maps --data walk.jsonl identity poly:2 --ridges 0,0.1,1`,
+lambdascope compare maps --data walk.jsonl identity poly:2 --ridge 0.1`,
 	}
 	knobs := knobsBut("features")
 	for i := range knobs {
@@ -54,8 +51,6 @@ lambdascope compare maps --data walk.jsonl identity poly:2 --ridges 0,0.1,1`,
 		}
 	}
 	f := newCompareFlags(c, env, compareMaps, knobs)
-	list := state.Text{Kind: "list"}
-	c.Flags().Var(&list, ridgesFlag, "ridges to compare each map at, such as 0,0.1,1")
 	f.addLast(c)
 	c.ValidArgsFunction = func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		s, err := f.settings.start()
@@ -65,17 +60,7 @@ lambdascope compare maps --data walk.jsonl identity poly:2 --ridges 0,0.1,1`,
 		return s.UsualMaps(true), cobra.ShellCompDirectiveNoFileComp
 	}
 	c.RunE = func(c *cobra.Command, args []string) error {
-		var of analysis.Request
-		if c.Flags().Changed(ridgesFlag) {
-			if ridge := c.Flags().Lookup("ridge"); ridge.Changed {
-				return Misuse("--ridge %s with --%s %s: want one of them", ridge.Value, ridgesFlag, list.Value)
-			}
-			var err error
-			if of.Ridges, err = settings.ParseRidges(list.Value); err != nil {
-				return misuse{err}
-			}
-		}
-		return f.run(c.Context(), of, args)
+		return f.run(c.Context(), analysis.Request{}, args)
 	}
 	return c
 }
@@ -132,7 +117,6 @@ func (f *compareFlags) addLast(c *cobra.Command) {
 	flags.Var(&f.nested, nestedFlag, "parts that are left out in turn for the error of the choice; 0: none (default 5)")
 	f.format = addChoice(f.env, c, "format", "form of the result: table, json, csv", []string{formatTable, formatJSON, formatCSV})
 	flags.BoolVar(&f.ascii, asciiFlag, false, "only 7-bit characters")
-	flags.BoolVar(&f.settings.env.noProgress, progressFlag, false, progressHelp)
 }
 
 // run compares ridges, or the feature maps of the arguments.

@@ -53,8 +53,7 @@ type Env struct {
 	// name and args.
 	CommandLine func(args []string) string
 
-	noProgress bool // asked for by progressFlag
-	pictureDPI int  // of the PNGs of a study, for tests; 0 for the usual
+	pictureDPI int // of the PNGs of a study, for tests; 0 for the usual
 }
 
 // Terminal describes the streams of an Env. The zero value means that no stream is a terminal.

@@ -129,7 +129,6 @@ func TestCompareTable(t *testing.T) {
 		"ridges":    "ridges --lambdas 0:1:0.2 0 0.01 0.1 1",
 		"maps":      "maps --states 9 --lambdas 0:1:0.25 1-hot dependent dependent+bias --nested 4",
 		"file-maps": "maps --data walk.jsonl --lambdas 0,1 --bounds data,-2:2 identity identity+bias,poly:2+bias rff:2:7",
-		"pairs":     "maps --states 9 --lambdas 0:1:0.25 1-hot dependent --ridges 0,1,10",
 		"narrow":    "ridges -n 5",
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -156,7 +155,7 @@ func TestTableOnNarrowTerminal(t *testing.T) {
 func TestASCIIIsASCII(t *testing.T) {
 	s := newSession(t)
 	for _, line := range []string{
-		"run --data walk.jsonl --folds --refine --features poly:1", "compare maps --data walk.jsonl identity poly:2 --ridges 0,1 --nested 2",
+		"run --data walk.jsonl --folds --refine --features poly:1", "compare maps --data walk.jsonl identity poly:2 --nested 2",
 		"compare ridges --data walk.jsonl", "lesson", "guide", "guide charts",
 	} {
 		out := s.does(t, line+" --ascii")

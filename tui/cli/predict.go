@@ -48,7 +48,6 @@ lambdascope predict --fit fit.json --data 'logs/*.npz' --format json`,
 	flags.Var(&p.fit, fitFlag, "fit that run --save wrote")
 	flags.Var(state.Texts{Values: &p.data, Kind: "FILE"}, dataFlag, "file of trajectories, - for standard input; a folder, a quoted pattern, or given again, for several files")
 	p.format = addChoice(env, c, "format", "form of the result: csv, json", []string{formatCSV, formatJSON})
-	flags.BoolVar(&p.env.noProgress, progressFlag, false, progressHelp)
 	takeFiles(c, &p.data, p.run)
 	return c
 }

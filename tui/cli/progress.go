@@ -25,10 +25,10 @@ func (e Env) note(format string, args ...any) {
 	fmt.Fprintf(e.Err, "%s: %s\n", program, shell.Escape(fmt.Sprintf(format, args...)))
 }
 
-// progress shows text as a line of progress of long work, if Err is a terminal and --no-progress is
-// not set. An empty text shows no line. Stop removes the line; later calls do nothing.
+// progress shows text as a line of progress of long work, if Err is a terminal. An empty text shows
+// no line. Stop removes the line; later calls do nothing.
 func (e Env) progress(text func() string) (stop func()) {
-	if !e.Terminal.Err || e.noProgress {
+	if !e.Terminal.Err {
 		return func() {}
 	}
 	line := progressLine{env: e}

@@ -24,11 +24,6 @@ const (
 	memoryFlag = "memory"
 )
 
-// progressFlag turns progress on standard error off.
-const progressFlag = "no-progress"
-
-const progressHelp = "do not show progress"
-
 type runFlags struct {
 	env      Env
 	settings *settingsFlags
@@ -62,7 +57,6 @@ zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
 	flags.BoolVar(&r.force, forceFlag, false, "replace the file of --save if it exists")
 	flags.Var(&r.memory, memoryFlag, "memory for trajectories; more is read again for each pass")
 	flags.BoolVar(&r.ascii, asciiFlag, false, "only 7-bit characters")
-	flags.BoolVar(&r.settings.env.noProgress, progressFlag, false, progressHelp)
 	takeFiles(c, &r.settings.Data, r.run)
 	return c
 }

@@ -79,7 +79,6 @@ lambdascope study --figures d --domain random-walk --states 19 --features identi
 	flags.Var(&s.budget, budgetFlag, "longest run of a method in figure c")
 	completeFlag(env, c, figuresFlag, results.FigureNames)
 	flags.BoolVar(&s.ascii, asciiFlag, false, "only 7-bit characters")
-	flags.BoolVar(&s.env.noProgress, progressFlag, false, progressHelp)
 	c.RunE = func(c *cobra.Command, _ []string) error { return s.run(c.Context()) }
 	return c
 }
@@ -132,11 +131,11 @@ func (s *studyFlags) checkOut() error {
 	return nil
 }
 
-// given returns the command with the given flags, except for flags of the terminal.
+// given returns the command with the given flags, except for --ascii.
 func (s *studyFlags) given() string {
 	args := []string{"study"}
 	s.settings.flags.Visit(func(f *pflag.Flag) {
-		if f.Name != asciiFlag && f.Name != progressFlag {
+		if f.Name != asciiFlag {
 			args = append(args, "--"+f.Name, f.Value.String())
 		}
 	})

@@ -115,7 +115,7 @@ func (w *studyWork) run(units string, total int, even bool, part func(done func(
 		return text
 	}
 	stop := w.env.progress(text)
-	if !w.env.Terminal.Err || w.env.noProgress {
+	if !w.env.Terminal.Err {
 		stop = repeat(noteInterval, noteInterval, func() { w.env.note("%s", text()) })
 	}
 	err := part(func() { done.Add(1) })

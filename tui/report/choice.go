@@ -12,9 +12,6 @@ import (
 // full stop.
 func ComparisonWarnings(c *analysis.Comparison) []string {
 	var out []string
-	if a := c.At(); a.Copies > 0 {
-		out = append(out, copiesText(a))
-	}
 	if c.Over == analysis.OverRidges {
 		return out
 	}
@@ -34,18 +31,15 @@ func ComparisonWarnings(c *analysis.Comparison) []string {
 // ComparisonVerdict names the map or ridge with the least LOTO error, the λ, and the certainty of the
 // choice, in a sentence.
 func ComparisonVerdict(c *analysis.Comparison) string {
-	subject, what, name := "Maps", "map", c.Name
-	switch c.Over {
-	case analysis.OverRidges:
-		subject, what = "Ridges", "ridge"
-		name = func(j int) string { return textfmt.Number(c.Results[j].Settings.Ridge) }
-	case analysis.OverPairs:
-		subject, what = "Maps and ridges", "pair"
-	}
 	last := len(c.Results) - 1
 	best := fmt.Sprintf("%s with λ = %s", c.Name(c.Best), textfmt.Number(c.At().Selection.Best().Lambda))
-	if largest := c.At().Settings.Ridge == c.Results[last].Settings.Ridge; c.Over == analysis.OverRidges && last > 0 && largest {
-		best += ", the largest of them,"
+	subject, what, name := "Maps", "map", c.Name
+	if c.Over == analysis.OverRidges {
+		subject, what = "Ridges", "ridge"
+		name = func(j int) string { return textfmt.Number(c.Results[j].Settings.Ridge) }
+		if last > 0 && c.Best == last {
+			best += ", the largest of them,"
+		}
 	}
 	var rivals []string
 	for j := range c.Results {
@@ -53,11 +47,7 @@ func ComparisonVerdict(c *analysis.Comparison) string {
 			rivals = append(rivals, name(j))
 		}
 	}
-	text := rivalsText(what, rivals, last)
-	if few := 3; c.Over == analysis.OverPairs && len(rivals) > few && len(rivals) < last {
-		text = fmt.Sprintf("the data cannot rule out %d of the other %d pairs (95 %%)", len(rivals), last)
-	}
-	return subject + ": " + best + " has the lowest LOTO error; " + text
+	return subject + ": " + best + " has the lowest LOTO error; " + rivalsText(what, rivals, last)
 }
 
 // rivalsText lists the rivals that the data cannot rule out as best on average.

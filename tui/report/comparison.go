@@ -13,22 +13,22 @@ import (
 func writeComparedJSON(w io.Writer, best *analysis.Result, build string) error {
 	c := best.Comparison
 	ridge, set := settingsObject(best.Settings).cut("ridge")
-	if !c.Over.Ridges() {
-		set = append(set, ridge...)
-	}
 	features, data := dataObject(best).cut("features")
 	rank, data := data.cut("rank")
-	name := "maps" // or pairs
-	if !c.Over.Maps() {
+	name := "ridges"
+	maps := c.Over == analysis.OverMaps
+	if maps {
+		name = "maps"
+		set = append(set, ridge...)
+	} else {
 		data = slices.Concat(data, features, rank)
-		name = "ridges" // with a single map
 	}
-	out := object{{"version", JSONVersion}, {"build", build}, {"source", source(best, !c.Over.Maps())}, {"settings", set}, {"data", data}}
+	out := object{{"version", JSONVersion}, {"build", build}, {"source", source(best, !maps)}, {"settings", set}, {"data", data}}
 	out.addIf(best.Selection.OffPolicy != nil, "off_policy", offPolicyObject(best))
 	return writeObject(w, append(out, field{name, comparisonObject(c)}, field{"warnings", orEmpty(Warnings(best))}))
 }
 
-// comparisonObject compares feature maps, ridges, or pairs of both. Lists have an element for each.
+// comparisonObject compares feature maps or ridges. Lists have an element for each.
 func comparisonObject(c *analysis.Comparison) object {
 	var features []string
 	var dimensions, ranks []int
@@ -63,8 +63,8 @@ func comparisonObject(c *analysis.Comparison) object {
 	}
 	best := c.At()
 	var out object
-	out.addIf(c.Over.Maps(), "features", features)
-	out.addIf(c.Over.Ridges(), "ridges", ridges)
+	out.addIf(c.Over == analysis.OverMaps, "features", features)
+	out.addIf(c.Over == analysis.OverRidges, "ridges", ridges)
 	out.addIf(bounds != nil, "bounds", bounds)
 	chosen := chosenObject(c, c.Best, best.Selection.Best().Lambda)
 	chosen = append(chosen, field{"loto", best.Selection.Best().LOTO}, field{"rmsve", best.RootMSVE(best.Selection.Selected)})
@@ -89,8 +89,8 @@ func comparisonObject(c *analysis.Comparison) object {
 // chosenObject returns a choice of a result and a λ.
 func chosenObject(c *analysis.Comparison, j int, lambda float64) (out object) {
 	s := c.Results[j].Settings
-	out.addIf(c.Over.Maps(), "features", s.FeatureMap())
-	out.addIf(c.Over.Ridges(), "ridge", s.Ridge)
+	out.addIf(c.Over == analysis.OverMaps, "features", s.FeatureMap())
+	out.addIf(c.Over == analysis.OverRidges, "ridge", s.Ridge)
 	return append(out, field{"lambda", lambda})
 }
 
@@ -105,7 +105,7 @@ func nestedObject(c *analysis.Comparison) any {
 	return object{{"parts", len(n.Chosen)}, {"loto", n.Score}, {"loto_se", n.SE}, {"chosen", chosen}}
 }
 
-// comparedRows returns the cells of the CSV of a comparison: a header, and a row for each map, ridge or pair.
+// comparedRows returns the cells of the CSV of a comparison: a header, and a row for each map or ridge.
 func comparedRows(c *analysis.Comparison) [][]string {
 	rows := [][]string{{"features", "ridge", "dimensions", "rank", "lambda", "loto", "loto_se", "diff", "diff_se", "not_ruled_out", "rank_deficient_folds", "rmsve", "selected"}}
 	for j, r := range c.Results {

@@ -17,7 +17,8 @@ import (
 func Problem(a *analysis.Result, source string) string {
 	st, sel := a.Settings, a.Selection
 	c := a.Comparison
-	maps, ridges := c != nil && c.Over.Maps(), c != nil && c.Over.Ridges()
+	maps := c != nil && c.Over == analysis.OverMaps
+	ridges := c != nil && c.Over == analysis.OverRidges
 	parts := []string{source}
 	if !st.Recorded() {
 		if st.Problem.States != 0 {

@@ -15,7 +15,7 @@ import (
 // the best λ of each with the difference from the best of all, and the findings.
 func writeComparison(w *bytes.Buffer, c *analysis.Comparison, s Style) {
 	each := map[analysis.Axis]string{
-		analysis.OverMaps: "with each feature map", analysis.OverRidges: "at each ridge", analysis.OverPairs: "with each map at each ridge",
+		analysis.OverMaps: "with each feature map", analysis.OverRidges: "at each ridge",
 	}[c.Over]
 	matrix := errorMatrix(c)
 	if headings, rows := s.lines(matrix); screen.Widest(append(headings, rows...)) <= s.Width {
@@ -50,13 +50,9 @@ func errorMatrix(c *analysis.Comparison) []screen.Column {
 			cells[k] = scores.Format(r.Selection.Candidates[k].LOTO)
 		}
 		col := screen.Column{Bottom: r.Settings.FeatureMap(), Cells: cells}
-		switch ridge := textfmt.Number(r.Settings.Ridge); c.Over {
-		case analysis.OverRidges:
+		if c.Over == analysis.OverRidges {
 			col.Top = "ridge"
-			col.Bottom = ridge
-		case analysis.OverPairs:
-			col.Top = r.Settings.FeatureMap()
-			col.Bottom = "ridge " + ridge
+			col.Bottom = textfmt.Number(r.Settings.Ridge)
 		}
 		if j == c.Best {
 			mark(&col, r.Selection.Selected)
@@ -105,12 +101,9 @@ func bestList(c *analysis.Comparison) []screen.Column {
 	}
 	level := max(c.At().Selection.Best().LOTO, c.At().Selection.MeanSquaredReturn)
 	diff := screen.Column{Top: "from best", Bottom: "± s.e.", Cells: withErrors(report.DifferenceDigits(diffs, errors, level), diffs, errors)}
-	var out []screen.Column
-	if c.Over != analysis.OverRidges {
-		out = append(out, name, features)
-	}
-	if c.Over != analysis.OverMaps {
-		out = append(out, ridge)
+	out := []screen.Column{ridge}
+	if c.Over == analysis.OverMaps {
+		out = []screen.Column{name, features}
 	}
 	out = append(out, lambda, score, diff, set)
 	if len(root.Cells) == len(c.Results) {
