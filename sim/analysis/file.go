@@ -18,22 +18,13 @@ type file struct {
 	trajectories []*estimator.Trajectory // nil if far is set
 	far          *far                    // set for trajectories that take too much memory
 	parts        []Source                // files to read again for far
-	box          features.Box            // around all observations
-	steps        int                     // transitions
+	repair       recorded.Repair
+	box          features.Box // around all observations
+	steps        int          // transitions
 	groups       recorded.Groups
 	repeats      repeats
 	seams        recorded.Seams
 	ids          []string // of trajectories; empty in a part without IDs, nil if no part has IDs
-}
-
-// ratiosDiffer is the error for importance ratios in only one of two joined files.
-func ratiosDiffer(name, first string) error {
-	return fmt.Errorf("%s: importance ratios in it or in %s, but not in both: want them in all files, or in none", name, first)
-}
-
-// groupsDiffer is ratiosDiffer for groups of trajectories.
-func groupsDiffer(name, first string) error {
-	return fmt.Errorf("%s: groups of trajectories in it or in %s, but not in both: want them in all files, or in none", name, first)
 }
 
 // Load reads a file of trajectories and keeps the file in the Engine. The file is not part of
@@ -42,7 +33,7 @@ func groupsDiffer(name, first string) error {
 // stream has no budget. When ctx ends, reading stops at the next piece. Errors name file, line
 // and field.
 func (e *Engine) Load(ctx context.Context, source Source, stream *Stream) (settings.File, error) {
-	f := &file{parts: source.files(), File: settings.File{Name: source.Name, Seams: source.Repair}}
+	f := &file{parts: source.files(), repair: source.Repair, File: settings.File{Name: source.Name, Seams: source.Repair}}
 	g := &gatherer{stream: stream, file: f}
 	err := g.load(ctx, source.Parts != nil)
 	if err == nil && f.far != nil && f.far.spool != nil {
@@ -53,9 +44,6 @@ func (e *Engine) Load(ctx context.Context, source Source, stream *Stream) (setti
 	}
 	if err != nil {
 		return settings.File{}, err
-	}
-	if f.ids != nil {
-		f.ids = append(f.ids, make([]string, f.Trajectories-len(f.ids))...)
 	}
 	f.Levels = g.extent.levels.Levels()
 	f.box, f.steps, f.Groups = g.extent.box, g.extent.steps, len(f.groups.Names)
@@ -68,38 +56,30 @@ func (e *Engine) Load(ctx context.Context, source Source, stream *Stream) (setti
 // load reads all parts. The hash of joined files is a hash of hashes, even for a single joined
 // file.
 func (g *gatherer) load(ctx context.Context, joined bool) error {
-	sum, least := sha256.New(), settings.MinTrajectories
+	sum := sha256.New()
+	r := &recorded.Reader{Least: settings.MinTrajectories, Repair: g.file.repair}
 	if joined {
-		least = 1
+		r.Least = 1
 	}
 	if g.stream != nil && g.size() > g.stream.Budget && g.rereadable() {
 		g.file.far = new(far) // from the start, because the file exceeds the budget
 		g.stream.begin()
 	}
-	hold := int64(0)
 	if g.stream != nil {
-		hold = g.stream.Budget
+		r.Hold = g.stream.Budget
 	}
-	for _, p := range g.file.parts {
+	for i, p := range g.file.parts {
 		before := p.state()
-		count := g.file.Trajectories
-		data, err := p.each(ctx, least, hold, g.take)
+		r.More = i < len(g.file.parts)-1
+		file, err := p.each(ctx, r, g.take)
 		if err != nil {
 			return err
 		}
-		if count > 0 && data.Ratios != g.file.Ratios {
-			return ratiosDiffer(p.Name, g.file.parts[0].Name)
-		}
-		if !g.file.groups.Append(count, data.Groups) {
-			return groupsDiffer(p.Name, g.file.parts[0].Name)
-		}
-		g.file.seams.Add(data.Seams)
-		if g.file.ids != nil || data.IDs != nil {
-			g.file.ids = append(append(g.file.ids, make([]string, count-len(g.file.ids))...), data.IDs...)
-		}
-		g.seen, g.file.Hash, g.file.Ratios = append(g.seen, before), data.Hash, data.Ratios
-		sum.Write([]byte(data.Hash))
+		g.seen, g.file.Hash = append(g.seen, before), file.Hash
+		sum.Write([]byte(file.Hash))
 	}
+	all := r.Data()
+	g.file.groups, g.file.ids, g.file.Ratios, g.file.seams = all.Groups, all.IDs, all.Ratios, all.Seams
 	if joined {
 		g.file.Hash = hex.EncodeToString(sum.Sum(nil))
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -61,9 +62,11 @@ func (e *Engine) description(s settings.Settings, d int) (features.Description, 
 // Predictions are the values of a fit at the states of trajectories.
 type Predictions struct {
 	Episodes []Predicted
-	Hash     string // of the data
-	Steps    int
-	Weighted bool // some trajectory has importance ratios other than 1
+	// States and StateErrors are the values of states without rewards and their standard errors.
+	States, StateErrors []float64
+	Hash                string // of the data
+	Steps               int
+	Weighted            bool // some trajectory has importance ratios other than 1
 	// Beyond is the number of steps with an observation outside the scaling bounds of the fit.
 	Beyond int
 
@@ -82,65 +85,80 @@ type Predicted struct {
 	Terminated bool
 }
 
-// Predict computes values for the trajectories of files, and keeps no trajectory. Errors name
-// file, line and field, or the features missing from the data.
+// Predict computes values for the trajectories or states of files, and keeps no trajectory. Errors
+// name file, line and field, or the features missing from the data.
 func (f *Fit) Predict(ctx context.Context, source Source) (*Predictions, error) {
 	out := &Predictions{}
 	sum := sha256.New()
+	r := &recorded.Reader{Least: 1, State: func(observation []float64) error {
+		v, se, err := f.value(observation, make([]float64, f.Map.Dim()))
+		if err != nil {
+			return fmt.Errorf("state %d: %w", len(out.States), err)
+		}
+		if out.Steps++; f.beyond(observation) {
+			out.Beyond++
+		}
+		out.States, out.StateErrors = append(out.States, v), append(out.StateErrors, se)
+		return nil
+	}}
 	for _, part := range source.files() {
-		if err := f.predictPart(ctx, part, out); err != nil {
+		file, err := part.each(ctx, r, func(t *estimator.Trajectory) error { return out.add(f, t) })
+		if err != nil {
 			return nil, err
 		}
+		if out.Episodes != nil && out.States != nil {
+			return nil, fmt.Errorf("%s: episodes and states without rewards: want predict for each alone", part.Name)
+		}
+		out.Hash = file.Hash
 		sum.Write([]byte(out.Hash))
 	}
 	if source.Parts != nil {
 		out.Hash = hex.EncodeToString(sum.Sum(nil))
 	}
+	all := r.Data()
+	out.groups = all.Groups
+	for i, id := range all.IDs {
+		if id != "" {
+			out.Episodes[i].ID = id
+		}
+	}
 	return out, nil
 }
+
+// value returns V̂ of an observation and its standard error, and sets x to the features.
+func (f *Fit) value(observation, x []float64) (v, se float64, err error) {
+	if len(observation) != len(f.Map.Columns) {
+		return 0, 0, fmt.Errorf("observations of %s: want %s, which the fit is of", columnsText(features.Columns(len(observation))), columnsText(f.Map.Columns))
+	}
+	if err := f.Map.Unseen(observation); err != nil {
+		return 0, 0, err
+	}
+	f.Map.Set(observation, x)
+	v, se = f.Value(x), f.StandardError(x)
+	if !finite(v) || !finite(se) {
+		return 0, 0, errors.New("V̂ overflows: want observations like those that the fit was made from")
+	}
+	return v, se, nil
+}
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
 // WithoutError returns the number of steps with a standard error of 0 up to rounding. At most
 // one trajectory of the fit has visited such a state, or the visiting trajectories are alike.
 func (p *Predictions) WithoutError() (steps int) {
 	const rounding = 1e-9 // of the largest
-	largest := 0.0
+	starts := slices.Clone(p.StateErrors)
+	largest := slices.Max(append(starts, 0))
 	for _, e := range p.Episodes {
-		for _, se := range e.Errors {
-			largest = max(largest, se)
-		}
+		starts = append(starts, e.Errors[:len(e.Returns)]...)
+		largest = max(largest, slices.Max(e.Errors))
 	}
-	for _, e := range p.Episodes {
-		for _, se := range e.Errors[:len(e.Returns)] {
-			if se <= rounding*largest {
-				steps++
-			}
+	for _, se := range starts {
+		if se <= rounding*largest {
+			steps++
 		}
 	}
 	return steps
-}
-
-// predictPart adds the trajectories of a file.
-func (f *Fit) predictPart(ctx context.Context, part Source, out *Predictions) error {
-	first := len(out.Episodes)
-	data, err := part.each(ctx, 1, 0, func(t *estimator.Trajectory) error {
-		if t.Dim() != len(f.Map.Columns) {
-			return fmt.Errorf("observations of %s: want %s, which the fit is of", columnsText(features.Columns(t.Dim())), columnsText(f.Map.Columns))
-		}
-		return out.add(f, t)
-	})
-	if err != nil {
-		return err
-	}
-	out.Hash = data.Hash
-	for i, id := range data.IDs {
-		if id != "" {
-			out.Episodes[first+i].ID = id
-		}
-	}
-	if !out.groups.Append(first, data.Groups) {
-		return fmt.Errorf("%s: groups of trajectories in it or in a file before, but not in both: want them in all files, or in none", part.Name)
-	}
-	return nil
 }
 
 // columnsText lists columns, with an ellipsis for many: "obs_0, obs_1 … obs_8".
@@ -174,11 +192,14 @@ func (p *Predictions) add(f *Fit, t *estimator.Trajectory) error {
 	x, room := make([]float64, f.Map.Dim()), make([]float64, t.Dim())
 	for step := range states {
 		observation := t.FeaturesInto(room, step)
-		if err := f.Map.Unseen(observation); err != nil {
+		v, se, err := f.value(observation, x)
+		if err == nil && step < h && !(finite(one.Returns[step]) && finite(one.Weighted[step])) {
+			err = errors.New("the return overflows: want smaller rewards")
+		}
+		if err != nil {
 			return fmt.Errorf("episode %d, step %d: %w", len(p.Episodes), step, err)
 		}
-		f.Map.Set(observation, x)
-		one.Values[step], one.Errors[step] = f.Value(x), f.StandardError(x)
+		one.Values[step], one.Errors[step] = v, se
 		if step == 0 {
 			for j, v := range x {
 				p.starts[j] += v
@@ -186,13 +207,6 @@ func (p *Predictions) add(f *Fit, t *estimator.Trajectory) error {
 		}
 		if step < h && f.beyond(observation) {
 			p.Beyond++
-		}
-		finite := func(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
-		switch {
-		case step < h && !(finite(one.Returns[step]) && finite(one.Weighted[step])):
-			return fmt.Errorf("episode %d, step %d: the return overflows: want smaller rewards", len(p.Episodes), step)
-		case !finite(one.Values[step]) || !finite(one.Errors[step]):
-			return fmt.Errorf("episode %d, step %d: V̂ overflows: want observations like those that the fit was made from", len(p.Episodes), step)
 		}
 	}
 	p.Steps += h

@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"bytes"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -38,9 +37,9 @@ func TestRatiosInAllFilesOrNone(t *testing.T) {
 	s := offPolicyWalk(t, 5)
 	s.Problem.Target = 0
 	without := weightedFile(t, s, recorded.JSONL, "without.jsonl")
-	for _, names := range [][]string{{with, without}, {without, with}} {
+	for i, names := range [][]string{{with, without}, {without, with}} {
 		source := Source{Name: settings.JoinFiles(names), Parts: []Source{sourceOf(names[0]), sourceOf(names[1])}}
-		want := fmt.Sprintf("%s: importance ratios in it or in %s, but not in both: want them in all files, or in none", names[1], names[0])
+		want := names[1] + ": line 1: ratios: " + []string{"missing, though given in the files before", "given, though the files before have none"}[i] + ": want ratios for each episode, or for none"
 		if _, err := NewEngine(1).Load(t.Context(), source, nil); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}

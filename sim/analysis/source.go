@@ -20,7 +20,7 @@ type Source struct {
 	Stat func() (fs.FileInfo, error)
 	// Parts are files read one after another, instead of Open and Stat; nil for one file.
 	Parts  []Source
-	Repair recorded.Repair // of the episodes; of each of Parts
+	Repair recorded.Repair // of the episodes
 }
 
 // files returns the files of the source.
@@ -31,8 +31,8 @@ func (s Source) files() []Source {
 	return []Source{s}
 }
 
-// each calls take with each trajectory of a file, until ctx ends; see recorded.Each.
-func (s Source) each(ctx context.Context, least int, hold int64, take func(t *estimator.Trajectory) error) (*recorded.Data, error) {
+// each calls take with each trajectory of a file, until ctx ends; see recorded.Reader.
+func (s Source) each(ctx context.Context, r *recorded.Reader, take func(t *estimator.Trajectory) error) (*recorded.File, error) {
 	before := s.state()
 	in, err := s.Open()
 	if err != nil {
@@ -42,7 +42,7 @@ func (s Source) each(ctx context.Context, least int, hold int64, take func(t *es
 	if !recorded.Rereadable(in) { // otherwise a check of ctx in take is enough
 		in = untilDone{ctx, in}
 	}
-	data, err := recorded.Each(in, s.Name, least, hold, s.Repair, func(t *estimator.Trajectory) error {
+	file, err := r.Each(in, s.Name, func(t *estimator.Trajectory) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -51,7 +51,7 @@ func (s Source) each(ctx context.Context, least int, hold int64, take func(t *es
 	if err == nil {
 		err = s.unchanged(before)
 	}
-	return data, err
+	return file, err
 }
 
 // state returns the current state of the file; nil unless the file is regular and Stat

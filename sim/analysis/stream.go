@@ -182,8 +182,10 @@ func (f *file) each(take func(t *estimator.Trajectory) error) error {
 	if f.far.spool != nil {
 		return recorded.EachSpooled(io.NewSectionReader(f.far.spool, 0, f.far.size), f.Features, take)
 	}
+	r := &recorded.Reader{Repair: f.repair, Again: true}
 	for i, p := range f.parts {
-		err := again(p, take)
+		r.More = i < len(f.parts)-1
+		err := again(r, p, take)
 		if err != nil && !errors.Is(err, errEnough) {
 			return &fileError{err}
 		}
@@ -198,13 +200,14 @@ func (f *file) each(take func(t *estimator.Trajectory) error) error {
 }
 
 // again reads the trajectories of a part again.
-func again(p Source, take func(t *estimator.Trajectory) error) error {
+func again(r *recorded.Reader, p Source, take func(t *estimator.Trajectory) error) error {
 	in, err := p.Open()
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	return recorded.Again(in, p.Name, p.Repair, take)
+	_, err = r.Each(in, p.Name, take)
+	return err
 }
 
 // fileBlocks returns the blocks of a file outside memory, with the features of the settings.

@@ -34,8 +34,6 @@ type Survey struct {
 	extents
 	repeats repeats
 	moments []float64 // sums of products of columns
-	names   []string  // of episodes
-	groups  recorded.Groups
 }
 
 // Surveyed is a file of a Survey.
@@ -70,49 +68,32 @@ const mostMoments = 128
 // fault, and the other files. The error of NewSurvey is ctx's.
 func NewSurvey(ctx context.Context, files []Source) (*Survey, error) {
 	s := &Survey{Rewards: [2]float64{math.Inf(1), math.Inf(-1)}}
+	r := &recorded.Reader{Least: 1}
 	for _, f := range files {
-		file, err := s.read(ctx, f)
+		file, err := s.read(ctx, r, f)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		file.Err = err
 		s.Files = append(s.Files, file)
 	}
-	s.finish()
+	s.finish(r.Data())
 	return s, nil
 }
 
 // read adds the episodes of a file, up to the first fault.
-func (s *Survey) read(ctx context.Context, source Source) (Surveyed, error) {
+func (s *Survey) read(ctx context.Context, r *recorded.Reader, source Source) (Surveyed, error) {
 	out := Surveyed{Name: source.Name}
 	first := len(s.Lengths)
-	data, err := source.each(ctx, 1, 0, s.add)
+	file, err := source.each(ctx, r, s.add)
 	out.Episodes = len(s.Lengths) - first
 	for _, h := range s.Lengths[first:] {
 		out.Steps += h
 	}
-	if err != nil {
-		for i := first; i < len(s.Lengths); i++ {
-			s.names = append(s.names, strconv.Itoa(i))
-		}
-		return out, err
+	if err == nil {
+		out.Format, out.Apart, out.Late = file.Format, file.Apart, file.Late
 	}
-	for i := range out.Episodes {
-		name := strconv.Itoa(first + i)
-		if data.IDs != nil && data.IDs[i] != "" {
-			name = data.IDs[i]
-		}
-		s.names = append(s.names, name)
-	}
-	out.Format, out.Apart, out.Late = data.Format, data.Apart, data.Late
-	s.Seams.Add(data.Seams)
-	switch {
-	case first > 0 && data.Ratios != (s.Ratios != nil):
-		return out, ratiosDiffer(source.Name, s.Files[0].Name)
-	case !s.groups.Append(first, data.Groups):
-		return out, groupsDiffer(source.Name, s.Files[0].Name)
-	}
-	return out, nil
+	return out, err
 }
 
 // add adds an episode.
@@ -168,8 +149,8 @@ func (s *Survey) add(t *estimator.Trajectory) error {
 	return nil
 }
 
-// finish computes the figures from the sums.
-func (s *Survey) finish() {
+// finish computes the figures from the sums and the description of all files.
+func (s *Survey) finish(all recorded.Data) {
 	squares := 0.0
 	for _, h := range s.Lengths {
 		squares += float64(float64(h) * float64(h))
@@ -180,10 +161,16 @@ func (s *Survey) finish() {
 	if s.Ratios != nil {
 		s.Ratios.Mean /= float64(s.steps)
 	}
-	s.Groups = len(s.groups.Names)
+	s.Seams, s.Groups = all.Seams, len(all.Groups.Names)
+	name := func(i int) string {
+		if all.IDs != nil && all.IDs[i] != "" {
+			return all.IDs[i]
+		}
+		return strconv.Itoa(i)
+	}
 	for i, first := range s.repeats.of {
 		if int(first) != i {
-			s.Equal = append(s.Equal, Equal{s.names[i], s.names[first]})
+			s.Equal = append(s.Equal, Equal{name(i), name(int(first))})
 		}
 	}
 	s.Copies = len(s.Equal) > 0 && s.repeats.copies()

@@ -27,7 +27,10 @@ func readCSV(in *lines, line []byte, out *collection) error {
 	if f != nil {
 		return in.at(f)
 	}
-	out.format = map[byte]string{',': "CSV", ';': "CSV with semicolons", '\t': "CSV with tabs"}[comma]
+	if c.plain && out.State == nil {
+		return in.at(&fault{fieldID, "no such column: want " + header})
+	}
+	out.file.Format = map[byte]string{',': "CSV", ';': "CSV with semicolons", '\t': "CSV with tabs"}[comma]
 	e := newCSVEpisodes(c, out)
 	r := row{observation: make([]float64, c.dim)}
 	for {
@@ -51,7 +54,12 @@ func readCSV(in *lines, line []byte, out *collection) error {
 		if f != nil {
 			return in.at(f)
 		}
-		if err := e.add(&r, in.number); err != nil {
+		if c.plain {
+			err = out.states(r.observation, c.dim, in.at)
+		} else {
+			err = e.add(&r, in.number)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -150,6 +158,7 @@ const (
 type columns struct {
 	roles    []role // by field
 	dim      int    // d
+	plain    bool   // has neither rewards nor flags
 	timed    bool   // has a column of steps
 	grouped  bool   // has a column of groups
 	weighted bool   // has a column of ratios
@@ -194,8 +203,9 @@ func parseHeader(fields [][]byte) (columns, *fault) {
 	if delete(given, roleOther); len(given) == 0 {
 		return c, &fault{text: fmt.Sprintf(`"%s" starts neither JSON Lines nor CSV: want an object with observations and rewards on each line, or %s`, clip(string(bytes.Join(fields, []byte(",")))), header)}
 	}
+	c.plain = !given[roleReward] && !given[roleTerminated] && !given[roleTruncated]
 	for _, name := range []string{fieldID, fieldReward, fieldTerminated, fieldTruncated} {
-		if !given[columnRoles[name]] {
+		if !c.plain && !given[columnRoles[name]] {
 			return c, &fault{name, "no such column: want " + header}
 		}
 	}

@@ -23,22 +23,31 @@ const (
 
 // all is a file with its trajectories.
 type all struct {
-	*Data
+	*File
+	Data
 	Trajectories []*estimator.Trajectory
 }
 
+// each reads a file.
+func each(in io.Reader, name string, r Reader, take func(t *estimator.Trajectory) error) (out *all, err error) {
+	out = new(all)
+	out.File, err = r.Each(in, name, take)
+	out.Data = r.Data()
+	return out, err
+}
+
 // read reads a file with at least two trajectories.
-func read(r io.Reader, name string) (*all, error) {
-	var out all
-	var err error
-	out.Data, err = Each(r, name, 2, 0, Keep, func(t *estimator.Trajectory) error {
-		out.Trajectories = append(out.Trajectories, t)
+func read(in io.Reader, name string) (*all, error) {
+	var trajectories []*estimator.Trajectory
+	out, err := each(in, name, Reader{Least: 2}, func(t *estimator.Trajectory) error {
+		trajectories = append(trajectories, t)
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	return &out, nil
+	out.Trajectories = trajectories
+	return out, nil
 }
 
 // mustRead reads a valid file.
@@ -193,7 +202,7 @@ func TestRowsInAnyOrder(t *testing.T) {
 		t.Errorf("%d trajectories, %+v", len(data.Trajectories), data.Data)
 	}
 	hold := func(bytes int64) error {
-		_, err := Each(strings.NewReader(text), "x", 2, bytes, Keep, func(*estimator.Trajectory) error { return nil })
+		_, err := each(strings.NewReader(text), "x", Reader{Least: 2, Hold: bytes}, func(*estimator.Trajectory) error { return nil })
 		return err
 	}
 	if err := hold(1 << 20); err != nil {

@@ -12,7 +12,7 @@ import (
 type csvEpisodes struct {
 	out     *collection
 	columns columns
-	open    map[string]*csvEpisode // by id
+	open    map[string]*csvEpisode // by key of the id
 	queue   []*csvEpisode          // the open episodes, in the order of their first rows
 	taken   map[string]takenEpisode
 	current *csvEpisode   // of the last row; nil before the first row, and after a late one
@@ -59,13 +59,13 @@ func (c *csvEpisodes) add(r *row, number int) error {
 		}
 	}
 	e := c.current
-	if c.columns.grouped && string(r.group) != e.ep.group {
+	if c.columns.grouped && string(r.group) != e.ep.group && key(string(r.group)) != key(e.ep.group) {
 		return lineError(number, &fault{fieldGroup, fmt.Sprintf("%s: want %s, as on the rows of the episode before", describeField(r.group), describeField([]byte(e.ep.group)))})
 	}
 	if err := c.place(e, r, number); err != nil {
 		return err
 	}
-	if c.held += c.rowBytes(); c.out.hold > 0 && c.held > c.out.hold && (len(c.queue) > 1 || len(e.ahead) > 0) {
+	if c.held += c.rowBytes(); c.out.Hold > 0 && c.held > c.out.Hold && (len(c.queue) > 1 || len(e.ahead) > 0) {
 		return lineError(number, fmt.Errorf("too many rows out of order for the memory limit: sort the file by %s, or raise --memory", fieldID))
 	}
 	return nil
@@ -77,17 +77,23 @@ func (c *csvEpisodes) rowBytes() int64 { return int64(8 * (c.columns.dim + 4)) }
 // selectEpisode makes the episode of a row current. late reports a final observation after its
 // episode was passed on.
 func (c *csvEpisodes) selectEpisode(r *row) (late bool, err error) {
-	if e := c.open[string(r.id)]; e != nil {
-		c.current, e.apart = e, true
+	id := key(string(r.id))
+	if e := c.open[id]; e != nil {
+		e.apart = e.apart || e != c.current
+		c.current = e
 		return false, nil
 	}
 	c.current = nil
-	if before, ok := c.taken[string(r.id)]; ok {
+	if before, ok := c.taken[id]; ok {
 		if !r.final || before.final || c.columns.timed && r.t != float64(before.rows) {
-			return false, lineError(c.number, &fault{fieldID, fmt.Sprintf("%s again, after the episode ended on line %d: want one episode for each %s", clip(string(r.id)), before.last, fieldID)})
+			name := clip(string(r.id))
+			if id != name {
+				name += ", which is " + clip(id) + ","
+			}
+			return false, lineError(c.number, &fault{fieldID, fmt.Sprintf("%s again, after the episode ended on line %d: want one episode for each %s", name, before.last, fieldID)})
 		}
 		before.final = true
-		c.taken[string(r.id)] = before
+		c.taken[id] = before
 		return true, nil
 	}
 	e := &csvEpisode{ep: episode{dim: c.columns.dim}}
@@ -97,7 +103,7 @@ func (c *csvEpisodes) selectEpisode(r *row) (late bool, err error) {
 	}
 	e.ep.reset()
 	e.ep.id, e.ep.group, e.ep.grouped, e.ep.weighted = string(r.id), string(r.group), c.columns.grouped, c.columns.weighted
-	c.current, c.open[e.ep.id] = e, e
+	c.current, c.open[id] = e, e
 	c.queue = append(c.queue, e)
 	return false, nil
 }
@@ -119,7 +125,7 @@ func (c *csvEpisodes) place(e *csvEpisode, r *row, number int) error {
 		held.observation = slices.Clone(r.observation)
 		held.id, held.group = nil, nil
 		e.ahead[t] = pendingRow{held, number}
-		c.out.late++
+		c.out.file.Late++
 		return nil
 	}
 	if err := c.append(e, r, number); err != nil {
@@ -140,7 +146,14 @@ func (c *csvEpisodes) place(e *csvEpisode, r *row, number int) error {
 
 // wrongT returns the fault of a row that is not the next of its episode.
 func (e *csvEpisode) wrongT(t float64) *fault {
-	return &fault{fieldT, fmt.Sprintf("%v: want %d, as each episode counts its rows from 0", t, e.rows)}
+	text := fmt.Sprintf("%v: want %d, as each episode counts its rows from 0", t, e.rows)
+	switch {
+	case t == 0:
+		text += "; if another episode starts here, give it another " + fieldID
+	case e.rows == 0:
+		text += "; its first rows are missing"
+	}
+	return &fault{fieldT, text}
 }
 
 // append appends the next row of an episode.
@@ -195,14 +208,15 @@ func (c *csvEpisodes) flushComplete() error {
 	for len(c.queue) > 0 && c.queue[0].complete() {
 		e := c.queue[0]
 		c.queue = c.queue[1:]
-		delete(c.open, e.ep.id)
+		id := key(e.ep.id)
+		delete(c.open, id)
 		if e == c.current {
 			c.current = nil
 		}
-		c.taken[e.ep.id] = takenEpisode{e.rows, e.last, e.final}
+		c.taken[id] = takenEpisode{e.rows, e.last, e.final}
 		c.held -= int64(e.rows) * c.rowBytes()
 		if e.apart {
-			c.out.apart++
+			c.out.file.Apart++
 		}
 		if err := c.out.add(&e.ep, func(err error) error { return lineError(e.last, err) }); err != nil {
 			return err

@@ -48,6 +48,8 @@ func (c *columns) parse(fields [][]byte, r *row) *fault {
 		}
 	}
 	switch {
+	case c.plain:
+		return nil
 	case !c.weighted:
 	case r.final && !r.unweighted:
 		return &fault{fieldRatio, fmt.Sprintf("%v on the row of the final observation: want it empty, as the reward is", r.ratio)}

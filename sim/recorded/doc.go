@@ -35,18 +35,23 @@
 // episode_0/observations, episode_0/rewards, episode_0/terminations and episode_0/truncations, as
 // in Minari. The shape (N, 1) is accepted for (N,).
 //
+// # States
+//
+// A line with "observations" alone, a CSV without rewards and flags, and an NPZ with observations alone
+// hold states, for a Reader that takes them.
+//
 // # Groups
 //
 // A field "group" of a line, a column group, or an array group, by transition or by episode,
-// names a set of dependent episodes: a string or a number. Spellings that differ in white space, in 1
-// and 1.0, or in the composition of accents are one name, also of episodes. Either all episodes of a
-// file have a group, or none.
+// names a set of dependent episodes: a string or a number. Spellings that differ in white space, in 01,
+// 1 and 1.0, or in the composition of accents are one name, also of episodes. Either all episodes have
+// a group, or none.
 //
 // # Importance ratios
 //
 // A field "ratios" of a line, a column ratio, or an array ratios, has a number ≥ 0 for each
 // transition: the probability of the action under the policy to evaluate, divided by the
-// probability under the policy of the data. Either all episodes of a file have ratios, or none.
+// probability under the policy of the data. Either all episodes have ratios, or none.
 //
 // # Ends of episodes
 //

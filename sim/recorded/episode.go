@@ -23,8 +23,10 @@ type episode struct {
 	dim          int       // d, from the first observation of the file; 0 before
 	observations []float64 // row by row
 	rows         int
+	plain        bool // observations alone
 	rewards      []float64
 	ratios       []float64
+	first        int  // index of the first transition in arrays of all
 	weighted     bool // has ratios
 	terminations flags
 	truncations  flags
@@ -82,15 +84,19 @@ func (e *episode) endRow(n int) *fault {
 // ended reports whether the episode terminated. It needs a successful check.
 func (e *episode) ended() bool { return e.terminations.last || e.terminated.last }
 
+const wantRewards = "missing: want a list of numbers, one for each transition"
+
 // check returns the first fault of the fields together.
 func (e *episode) check() *fault {
 	h := len(e.rewards)
-	if h == 0 {
+	switch {
+	case e.plain:
+		return &fault{fieldRewards, wantRewards}
+	case h == 0:
 		return &fault{fieldRewards, "an empty episode: want at least 1 transition"}
-	}
-	if e.weighted {
-		if f := checkRatios(e.ratios, h).in(fieldRatios); f != nil {
-			return f
+	case e.weighted:
+		if f := e.checkRatios(); f != nil {
+			return f.in(fieldRatios)
 		}
 	}
 	if f := e.terminations.check(h).in(fieldTerminations); f != nil {

@@ -127,7 +127,7 @@ func checkRead(t *testing.T, text []byte) {
 		return
 	}
 	others := decodeCSV
-	if isJSON(bytes.TrimLeft(text, "\ufeff \t\r\n")) {
+	if strings.ContainsRune("{[", rune(bytes.TrimLeft(text, "\ufeff \t\r\n")[0])) {
 		others = decode
 	}
 	want, err := others(text)

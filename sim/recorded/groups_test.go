@@ -86,7 +86,7 @@ func TestReadGroupsErrors(t *testing.T) {
 		{bytes.Replace(csvOfGroups("a", "b"), []byte("a,a,1"), []byte("c,a,1"), 1), `line 3: group: "c": want "a", as on the rows of the episode before`},
 		{npzOf(t, flat(floats("group", "(1,)", 3))...), "group: shape (1,): want (2,), one for each reward, the same in a whole episode"},
 		{npzOf(t, flat(marks("terminals", 0, 1), floats("group", "(2,)", 3, 4))...), `group[1]: "4", but "3" at the start of the episode: want the same in a whole episode`},
-		{npzOf(t, flat(floats("group", "(2,)", 3))...), "group[1]: cut off: want the whole array"},
+		{npzOf(t, flat(floats("group", "(2,)", 3))...), "group: cut off: want the whole array"},
 		{npzOf(t, groupedEpisodes(floats("", "(2,)", 1, 2), floats("", "()", 1))...), "episode_0/group: shape (2,): want a name or a number"},
 	} {
 		wantFault(t, c.raw, c.want)

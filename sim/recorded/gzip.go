@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 )
 
 // unzipped returns the text of a file, decompressed if the file is gzipped. Several gzip members
@@ -22,8 +21,7 @@ func unzipped(r io.Reader) (text io.Reader, end func(), err error) {
 	if err != nil {
 		return nil, nil, gzipError(err)
 	}
-	z.Multistream(false)
-	text, end = readAhead(&gunzip{z, buffered})
+	text, end = readAhead(gunzip{z})
 	return text, end, nil
 }
 
@@ -50,38 +48,18 @@ func readAhead(r io.Reader) (text io.Reader, end func()) {
 	}
 }
 
-// gunzip reads gzip members in a row, and rephrases the errors.
-type gunzip struct {
-	z    *gzip.Reader
-	from *bufio.Reader
-}
+// gunzip rephrases the errors of a gzip.Reader.
+type gunzip struct{ *gzip.Reader }
 
-func (g *gunzip) Read(p []byte) (int, error) {
-	n, err := g.z.Read(p)
-	if errors.Is(err, io.EOF) {
-		err = g.next()
-	}
-	if err != nil && !errors.Is(err, io.EOF) {
+func (g gunzip) Read(p []byte) (int, error) {
+	n, err := g.Reader.Read(p)
+	switch {
+	case errors.Is(err, gzip.ErrHeader): // of a further member
+		err = errors.New("something follows the end of the gzip data: want nothing after it, or more gzip data")
+	case err != nil && !errors.Is(err, io.EOF):
 		err = gzipError(err)
 	}
 	return n, err
-}
-
-// next starts the next member, or returns io.EOF.
-func (g *gunzip) next() error {
-	start, err := g.from.Peek(len(gzipMagic))
-	switch {
-	case len(start) == 0:
-		return err
-	case !strings.HasPrefix(gzipMagic, string(start)):
-		return errors.New("something follows the end of the gzip data: want nothing after it, or more gzip data")
-	}
-	err = g.z.Reset(g.from)
-	g.z.Multistream(false)
-	if errors.Is(err, io.EOF) {
-		err = io.ErrUnexpectedEOF
-	}
-	return err
 }
 
 func gzipError(err error) error {

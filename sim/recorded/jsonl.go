@@ -12,7 +12,7 @@ func readJSONL(in *lines, line []byte, out *collection) error {
 		ep  episode
 		err error
 	)
-	out.format = "JSON Lines"
+	out.file.Format = "JSON Lines"
 	switch first := bytes.TrimSpace(line); {
 	case string(first) == "{":
 		return in.at(errors.New("an object over several lines: want one episode a line, as jq -c . FILE writes them"))
@@ -22,6 +22,12 @@ func readJSONL(in *lines, line []byte, out *collection) error {
 	for ; err == nil; line, err = in.nextText() {
 		ep.reset()
 		f := parseLine(line, &ep)
+		if f == nil && ep.plain && out.State != nil {
+			if err := out.states(ep.observations, ep.dim, in.at); err != nil {
+				return err
+			}
+			continue
+		}
 		if f == nil {
 			f = ep.check()
 		}
@@ -42,67 +48,59 @@ func readJSONL(in *lines, line []byte, out *collection) error {
 // valid JSON and are skipped.
 func parseLine(line []byte, ep *episode) *fault {
 	s := &scanner{b: line}
-	var observations, rewards bool
+	given := make(map[string]bool)
 	f := s.object("an object with observations and rewards on each line", func(key string) *fault {
-		var given *bool
-		var parse func() *fault
-		switch key {
-		case fieldObservations:
-			given, parse = &observations, func() *fault { return parseObservations(s, ep) }
-		case fieldRewards:
-			given, parse = &rewards, func() *fault {
-				var f *fault
-				ep.rewards, f = s.numbers(ep.rewards, "a list of numbers, one for each transition")
-				return f
-			}
-		case fieldRatios:
-			given, parse = &ep.weighted, func() *fault {
-				var f *fault
-				ep.ratios, f = s.numbers(ep.ratios, "a list of numbers ≥ 0, one for each transition")
-				return f
-			}
-		case fieldTerminations:
-			given, parse = &ep.terminations.given, func() *fault { return parseFlags(s, &ep.terminations) }
-		case fieldTruncations:
-			given, parse = &ep.truncations.given, func() *fault { return parseFlags(s, &ep.truncations) }
-		case fieldTerminated:
-			given, parse = &ep.terminated.given, func() *fault {
-				flag, f := s.boolean("true or false")
-				ep.terminated.add(flag)
-				return f
-			}
-		case fieldGroup:
-			given, parse = &ep.grouped, func() *fault {
-				name, f := s.name()
-				ep.group = string(label([]byte(name)))
-				return f
-			}
-		default:
+		parse := fieldParsers[key]
+		switch {
+		case parse == nil:
 			if f := nearName(key, "field", fieldRatios); f != nil {
 				return f
 			}
-			if f := s.skip(1); f != nil {
-				return &fault{clip(key), f.text}
-			}
-			return nil
-		}
-		if *given {
+			return s.skip().in(clip(key))
+		case given[key]:
 			return &fault{key, "given twice: want it once"}
 		}
-		*given = true
-		return parse().in(key)
+		given[key] = true
+		return parse(s, ep).in(key)
 	})
+	ep.plain, ep.weighted, ep.grouped = len(given) == 1, given[fieldRatios], given[fieldGroup]
+	ep.terminations.given, ep.truncations.given, ep.terminated.given = given[fieldTerminations], given[fieldTruncations], given[fieldTerminated]
 	switch {
 	case f != nil:
 		return f
 	case s.peek() != 0 || s.pos < len(line):
 		return s.unexpected("nothing more after the object: one episode a line")
-	case !observations:
+	case !given[fieldObservations]:
 		return &fault{fieldObservations, "missing: want a list of observations, each a list of numbers"}
-	case !rewards:
-		return &fault{fieldRewards, "missing: want a list of numbers, one for each transition"}
+	case !given[fieldRewards] && !ep.plain:
+		return &fault{fieldRewards, wantRewards}
 	}
 	return nil
+}
+
+// fieldParsers parse the known fields of a line.
+var fieldParsers = map[string]func(s *scanner, ep *episode) *fault{
+	fieldObservations: parseObservations,
+	fieldRewards: func(s *scanner, ep *episode) (f *fault) {
+		ep.rewards, f = s.numbers(ep.rewards, "a list of numbers, one for each transition")
+		return f
+	},
+	fieldRatios: func(s *scanner, ep *episode) (f *fault) {
+		ep.ratios, f = s.numbers(ep.ratios, "a list of numbers ≥ 0, one for each transition")
+		return f
+	},
+	fieldTerminations: func(s *scanner, ep *episode) *fault { return parseFlags(s, &ep.terminations) },
+	fieldTruncations:  func(s *scanner, ep *episode) *fault { return parseFlags(s, &ep.truncations) },
+	fieldTerminated: func(s *scanner, ep *episode) *fault {
+		flag, f := s.boolean("true or false")
+		ep.terminated.add(flag)
+		return f
+	},
+	fieldGroup: func(s *scanner, ep *episode) *fault {
+		name, f := s.name()
+		ep.group = string(label([]byte(name)))
+		return f
+	},
 }
 
 // parseObservations parses a list of lists of numbers.

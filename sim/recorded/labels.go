@@ -7,24 +7,20 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// wholeNumber matches a whole number with a fraction of zeros, such as an integer after a merge of
-// tables that made floats of integers.
-var wholeNumber = regexp.MustCompile(`^(-?[0-9]+)\.0*$`)
-
-// label returns the one spelling of the name of an episode or a group: without white space around
-// it, a single space between words, letters with their accents composed, and whole numbers without
-// a fraction.
+// label returns the name of an episode or a group without white space around it, with a single
+// space between words, and with composed accents.
 func label(text []byte) []byte {
-	usual := true
 	for _, c := range text {
-		usual = usual && c > ' ' && c <= '~' && c != '.'
+		if c <= ' ' || c > '~' {
+			return norm.NFC.Bytes(bytes.Join(bytes.Fields(text), []byte(" ")))
+		}
 	}
-	if usual { // without allocations
-		return text
-	}
-	text = norm.NFC.Bytes(bytes.Join(bytes.Fields(text), []byte(" ")))
-	if m := wholeNumber.FindSubmatch(text); m != nil {
-		return m[1]
-	}
-	return text
+	return text // without allocations
 }
+
+// wholeNumber matches a whole number, perhaps with zeros before it or as a fraction, because tables
+// that are merged or opened in a spreadsheet make 1.0 of 1, and 1 of 01.
+var wholeNumber = regexp.MustCompile(`^(-?)0*([0-9]+?)(\.0*)?$`)
+
+// key returns the form that all spellings of a label share.
+func key(label string) string { return wholeNumber.ReplaceAllString(label, "$1$2") }

@@ -10,6 +10,7 @@ import (
 	"io"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -20,15 +21,18 @@ import (
 // maxNPYHeader is the longest accepted header of an array, in bytes. NumPy writes about 128.
 const maxNPYHeader = 64 << 10
 
-// npyArray reads the numbers of an array in an NPZ, in file order.
+// npyArray reads the numbers of an array in an NPZ.
 type npyArray struct {
+	name    string // which faults begin with
 	shape   []int
-	fortran bool // column by column
+	fortran bool // stored column by column
 	number  npyNumber
 	bytes   int // of all numbers
 	close   io.Closer
 	r       *bufio.Reader
 	scratch []byte
+	at      int       // numbers that next has returned
+	whole   []float64 // all numbers of an array with several columns in Fortran's order
 }
 
 // npyNumber is the encoding of a number.
@@ -39,28 +43,24 @@ type npyNumber struct {
 }
 
 // openArray opens an array of an NPZ.
-func openArray(f *zip.File) (*npyArray, *fault) {
+func openArray(name string, f *zip.File) (*npyArray, *fault) {
 	const bomb, ratio = 256 << 20, 500
 	if size := f.UncompressedSize64; size > bomb && size/ratio > f.CompressedSize64 {
-		return nil, &fault{text: fmt.Sprintf("%d bytes in the file are to become %d: want at most %d times as many", f.CompressedSize64, size, ratio)}
+		return nil, &fault{name, fmt.Sprintf("%d bytes in the file are to become %d: want at most %d times as many", f.CompressedSize64, size, ratio)}
 	}
 	if f.Flags&1 != 0 {
-		return nil, &fault{text: "encrypted: want a plain NPZ"}
+		return nil, &fault{name, "encrypted: want a plain NPZ"}
 	}
 	in, err := f.Open()
 	if err != nil {
-		return nil, &fault{text: fmt.Sprintf("can't be read (%v): want an NPZ as numpy.savez or numpy.savez_compressed writes it", err)}
+		return nil, &fault{name, fmt.Sprintf("can't be read (%v): want an NPZ as numpy.savez or numpy.savez_compressed writes it", err)}
 	}
-	a := &npyArray{close: in, r: bufio.NewReaderSize(in, 64<<10)}
-	fault := a.header()
-	if fault == nil && uint64(a.bytes) > f.UncompressedSize64 {
-		fault = brokenArray(io.ErrUnexpectedEOF) // before memory is allocated
+	a := &npyArray{name: name, close: in, r: bufio.NewReaderSize(in, 64<<10)}
+	wrong := a.header()
+	if wrong == nil && uint64(a.bytes) > f.UncompressedSize64 {
+		wrong = brokenArray(io.ErrUnexpectedEOF) // before memory is allocated
 	}
-	if fault != nil {
-		in.Close()
-		return nil, fault
-	}
-	return a, nil
+	return a, wrong.in(name)
 }
 
 // header reads the header of the array.
@@ -153,35 +153,72 @@ func parseNumberType(text string) (n npyNumber, f *fault) {
 	return n, &fault{text: fmt.Sprintf("numbers of type %s: %s", clip(text), wantNumbers)}
 }
 
-// read reads the next numbers.
+// next reads the next numbers, row by row.
+func (a *npyArray) next(out []float64) *fault {
+	if a.whole != nil {
+		copy(out, a.whole[a.at:])
+	} else if f := a.read(out); f != nil {
+		return f.in(a.name)
+	}
+	for i, v := range out {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return (&fault{text: fmt.Sprintf("%v is not a finite number: want a number", v)}).in(a.place(a.at + i))
+		}
+	}
+	a.at += len(out)
+	return nil
+}
+
+// place names a number, given its index in the order of rows.
+func (a *npyArray) place(i int) string {
+	if len(a.shape) == 2 {
+		return fmt.Sprintf("%s[%d][%d]", a.name, i/a.shape[1], i%a.shape[1])
+	}
+	return fmt.Sprintf("%s[%d]", a.name, i)
+}
+
+// read reads the next numbers in the order of the file.
 func (a *npyArray) read(out []float64) *fault {
 	const chunk = 4096 // numbers
-	for len(out) > 0 {
-		n := min(chunk, len(out))
-		bytes := n * a.number.size
-		if cap(a.scratch) < bytes {
-			a.scratch = make([]byte, bytes)
-		}
-		raw := a.scratch[:bytes]
-		if _, err := io.ReadFull(a.r, raw); err != nil {
+	for some := range slices.Chunk(out, chunk) {
+		bytes := len(some) * a.number.size
+		a.scratch = slices.Grow(a.scratch[:0], bytes)[:bytes]
+		if _, err := io.ReadFull(a.r, a.scratch); err != nil {
 			return brokenArray(err)
 		}
-		if f := a.number.convert(out[:n], raw); f != nil {
-			return f
+		for i := range some {
+			exact := false
+			if some[i], exact = a.number.value(a.scratch[i*a.number.size:]); !exact {
+				return &fault{text: "an integer beyond 2⁵³, which a float64 does not hold exactly: want smaller ones, or floats"}
+			}
 		}
-		out = out[n:]
 	}
 	return nil
 }
 
-// end closes the array after its last number, and returns the fault of data beyond.
+// transpose reads the whole array, which is stored column by column.
+func (a *npyArray) transpose() *fault {
+	n, d := a.shape[0], a.shape[1]
+	column, whole := make([]float64, n), make([]float64, n*d)
+	for j := range d {
+		if f := a.read(column); f != nil {
+			return f.in(a.name)
+		}
+		for i, v := range column {
+			whole[i*d+j] = v
+		}
+	}
+	a.whole = whole
+	return nil
+}
+
+// end returns the fault of data after the last number.
 func (a *npyArray) end() *fault {
-	defer a.close.Close()
 	switch _, err := a.r.ReadByte(); {
 	case err == nil:
-		return &fault{text: "more bytes than its shape has: want a whole array and nothing after it"}
+		return &fault{a.name, "more bytes than its shape has: want a whole array and nothing after it"}
 	case !errors.Is(err, io.EOF):
-		return brokenArray(err)
+		return brokenArray(err).in(a.name)
 	}
 	return nil
 }
@@ -191,19 +228,6 @@ func brokenArray(err error) *fault {
 		return &fault{text: "cut off: want the whole array"}
 	}
 	return &fault{text: fmt.Sprintf("damaged (%v): want the whole array", err)}
-}
-
-// convert decodes numbers. Its fault has no place.
-func (n npyNumber) convert(out []float64, raw []byte) *fault {
-	for i := range out {
-		b := raw[i*n.size : (i+1)*n.size]
-		v, exact := n.value(b)
-		if !exact {
-			return &fault{text: "an integer beyond 2⁵³, which a float64 does not hold exactly: want smaller ones, or floats"}
-		}
-		out[i] = v
-	}
-	return nil
 }
 
 // value decodes a number. exact reports whether a float64 holds it exactly.
@@ -259,61 +283,4 @@ func shapeText(shape []int) string {
 		return fmt.Sprintf("(%d,)", shape[0])
 	}
 	return "(" + strings.Trim(strings.ReplaceAll(fmt.Sprint(shape), " ", ", "), "[]") + ")"
-}
-
-// rowReader reads a two-dimensional array row by row.
-type rowReader struct {
-	array *npyArray
-	dim   int
-	whole []float64 // the whole array, if it is stored column by column
-	at    int
-}
-
-// newRows returns a reader of the rows of an array whose shape was checked.
-func newRows(a *npyArray) (*rowReader, *fault) {
-	r := &rowReader{array: a, dim: a.shape[1]}
-	if r.dim == 0 {
-		return nil, &fault{text: "no numbers: want at least 1 feature"}
-	}
-	n := a.shape[0]
-	if !a.fortran || r.dim == 1 || n == 0 {
-		return r, nil
-	}
-	column := make([]float64, n)
-	r.whole = make([]float64, n*r.dim)
-	for j := range r.dim {
-		if f := a.read(column); f != nil {
-			return nil, f
-		}
-		for i, v := range column {
-			r.whole[i*r.dim+j] = v
-		}
-	}
-	return r, nil
-}
-
-// next reads the next row.
-func (r *rowReader) next(out []float64) *fault {
-	if r.whole == nil {
-		if f := r.array.read(out); f != nil {
-			return f
-		}
-	} else {
-		copy(out, r.whole[r.at*r.dim:])
-	}
-	for j, v := range out {
-		if f := finite(v); f != nil {
-			return f.at(j).at(r.at)
-		}
-	}
-	r.at++
-	return nil
-}
-
-// finite returns the fault of an infinity or NaN.
-func finite(v float64) *fault {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return &fault{text: fmt.Sprintf("%v is not a finite number: want a number", v)}
-	}
-	return nil
 }

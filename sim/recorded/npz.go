@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -19,7 +20,8 @@ func isZip(start []byte) bool {
 // npz has the arrays of an NPZ.
 type npz struct {
 	files map[string]*zip.File
-	names []string // in file order
+	names []string    // in file order
+	open  []*npyArray // up to close
 }
 
 // readZip reads the episodes of an NPZ with size bytes.
@@ -33,11 +35,16 @@ func readZip(r io.ReaderAt, size int64, out *collection) error {
 			return f
 		}
 	}
-	out.format = "NPZ, arrays of all episodes"
-	if z.perEpisode() {
-		out.format = "NPZ, arrays of each episode"
+	defer z.close()
+	switch {
+	case z.perEpisode():
+		out.file.Format = "NPZ, arrays of each episode"
 		return z.readEpisodes(out)
+	case out.State != nil && z.files[fieldRewards] == nil && z.files[fieldTerminals] == nil && z.files[fieldTimeouts] == nil:
+		out.file.Format = "NPZ, observations"
+		return z.readStates(out)
 	}
+	out.file.Format = "NPZ, arrays of all episodes"
 	return z.readFlat(out)
 }
 
@@ -86,94 +93,102 @@ func checkStart(r io.ReaderAt, size int64) error {
 }
 
 // array opens an array with a number of dimensions, and with n items along the first, −1 for any
-// number.
+// number. Replay buffers store single numbers as rows.
 func (z *npz) array(name string, dimensions, n int, want string) (*npyArray, *fault) {
-	f := z.files[name]
-	if f == nil {
+	file := z.files[name]
+	if file == nil {
 		return nil, &fault{name, "missing: want " + want}
 	}
-	a, fault := openArray(f)
-	if fault != nil {
-		return nil, fault.in(name)
+	a, f := openArray(name, file)
+	if f != nil {
+		return nil, f
 	}
-	if dimensions == 1 && len(a.shape) == 2 && a.shape[1] == 1 { // as replay buffers store numbers
+	z.open = append(z.open, a)
+	switch {
+	case dimensions == 1 && len(a.shape) == 2 && a.shape[1] == 1:
 		a.shape = a.shape[:1]
+	case n == 1 && len(a.shape) == 0:
+		a.shape = []int{1}
 	}
-	fault = a.number.check()
-	if fault == nil && (len(a.shape) != dimensions || n >= 0 && a.shape[0] != n) {
-		fault = shapeFault(a.shape, want)
-	}
-	if fault != nil {
-		a.close.Close()
-		return nil, fault.in(name)
+	switch {
+	case len(a.shape) != dimensions, n >= 0 && a.shape[0] != n:
+		return nil, shapeFault(a.shape, want).in(name)
+	case dimensions < 2:
+		return a, nil
+	case a.shape[1] == 0:
+		return nil, &fault{name, "no numbers: want at least 1 feature"}
+	case a.fortran && a.shape[0] > 0 && a.shape[1] > 1:
+		return a, a.transpose()
 	}
 	return a, nil
+}
+
+// numbers is array for numbers alone.
+func (z *npz) numbers(name string, dimensions, n int, want string) (*npyArray, *fault) {
+	a, f := z.array(name, dimensions, n, want)
+	if f == nil && a.number.text() {
+		f = &fault{name, "text: " + wantNumbers}
+	}
+	return a, f
 }
 
 func shapeFault(shape []int, want string) *fault {
 	return &fault{text: fmt.Sprintf("shape %s: want %s", shapeText(shape), want)}
 }
 
-// matrix opens an array whose rows are observations.
-func (z *npz) matrix(name string, n int, want string) (*rowReader, *fault) {
-	a, f := z.array(name, 2, n, want)
-	if f != nil {
-		return nil, f
-	}
-	r, f := newRows(a)
-	if f != nil {
-		a.close.Close()
-	}
-	return r, f.in(name)
-}
-
-// vector reads an array of n numbers, −1 for any number.
-func (z *npz) vector(name string, n int, want string) ([]float64, *fault) {
-	a, f := z.array(name, 1, n, want)
-	if f != nil {
-		return nil, f
-	}
-	defer a.close.Close()
-	out := make([]float64, a.shape[0])
-	if f := readNumbers(a, out, 0); f != nil {
-		return nil, f.in(name)
-	}
-	return out, a.end().in(name)
-}
-
-// readNumbers reads numbers of a one-dimensional array, from index first on.
-func readNumbers(a *npyArray, out []float64, first int) *fault {
-	for i := range out {
-		if f := a.read(out[i : i+1]); f != nil {
+// checkEnds returns an error for data after the numbers of the open arrays.
+func (z *npz) checkEnds() error {
+	for _, a := range z.open {
+		if f := a.end(); f != nil {
 			return f
-		}
-		if f := finite(out[i]); f != nil {
-			return f.at(first + i)
 		}
 	}
 	return nil
 }
 
+// close closes the open arrays.
+func (z *npz) close() {
+	for _, a := range z.open {
+		a.close.Close()
+	}
+	z.open = z.open[:0]
+}
+
 // flags reads an array of n flags.
 func (z *npz) flags(name string, n int, want string) ([]bool, *fault) {
+	a, f := z.numbers(name, 1, n, want)
+	if f != nil {
+		return nil, f
+	}
+	const chunk = 4096
+	out := make([]bool, n)
+	numbers := make([]float64, chunk)
+	for some := range slices.Chunk(out, chunk) {
+		first := a.at
+		if f := a.next(numbers[:len(some)]); f != nil {
+			return nil, f
+		}
+		for i := range some {
+			if v := numbers[i]; v != 0 && v != 1 {
+				return nil, &fault{a.place(first + i), fmt.Sprintf("%v: want true or false, or 1 or 0", v)}
+			}
+			some[i] = numbers[i] == 1
+		}
+	}
+	return out, nil
+}
+
+// labels reads an array of n labels.
+func (z *npz) labels(name string, n int, want string) ([]string, *fault) {
 	a, f := z.array(name, 1, n, want)
 	if f != nil {
 		return nil, f
 	}
-	defer a.close.Close()
-	const chunk = 4096
-	out, numbers := make([]bool, 0, a.shape[0]), make([]float64, chunk)
-	for len(out) < cap(out) {
-		some := numbers[:min(chunk, cap(out)-len(out))]
-		if f := readNumbers(a, some, len(out)); f != nil {
-			return nil, f.in(name)
-		}
-		for _, v := range some {
-			if v != 0 && v != 1 {
-				return nil, (&fault{text: fmt.Sprintf("%v: want true or false, or 1 or 0", v)}).at(len(out)).in(name)
-			}
-			out = append(out, v == 1)
+	out := make([]string, n)
+	for i := range out {
+		if out[i], f = a.nextLabel(); f != nil {
+			return nil, f
 		}
 	}
-	return out, a.end().in(name)
+	return out, nil
 }

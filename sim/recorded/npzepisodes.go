@@ -41,6 +41,10 @@ func (z *npz) readEpisodes(out *collection) error {
 		if f != nil {
 			return f
 		}
+		if err := z.checkEnds(); err != nil {
+			return err
+		}
+		z.close()
 		if err := out.add(&ep, func(err error) error { return &fault{prefix, err.Error()} }); err != nil {
 			return err
 		}
@@ -50,66 +54,69 @@ func (z *npz) readEpisodes(out *collection) error {
 
 // readEpisode reads the arrays of an episode, whose names start with prefix.
 func (z *npz) readEpisode(prefix string, ep *episode) (f *fault) {
-	if ep.rewards, f = z.vector(prefix+fieldRewards, -1, "one number for each transition, in one dimension"); f != nil {
+	rewards, f := z.numbers(prefix+fieldRewards, 1, -1, "one number for each transition, in one dimension")
+	if f != nil {
 		return f
 	}
-	h := len(ep.rewards)
-	if f := z.readObservations(prefix, h, ep); f != nil {
+	h := rewards.shape[0]
+	ep.rewards = make([]float64, h)
+	if f := rewards.next(ep.rewards); f != nil {
 		return f
 	}
-	if f := z.readMarks(prefix+fieldTerminations, h, &ep.terminations); f != nil {
+	name := prefix + fieldObservations
+	if i := slices.IndexFunc(z.names, func(s string) bool { return strings.HasPrefix(s, name+"/") }); i >= 0 {
+		return &fault{clip(z.names[i]), "observations of parts: want them side by side in one array, " + name}
+	}
+	observations, f := z.numbers(name, 2, -1, fmt.Sprintf("(%d, features), one row more than rewards", h+1))
+	if f != nil {
 		return f
 	}
-	if f := z.readMarks(prefix+fieldTruncations, h, &ep.truncations); f != nil {
+	if observations.shape[0] > 0 {
+		if f := ep.endRow(observations.shape[1]).at(0).in(name); f != nil {
+			return f
+		}
+	}
+	ep.rows = observations.shape[0]
+	ep.observations = slices.Grow(ep.observations, ep.rows*ep.dim)[:ep.rows*ep.dim]
+	if f := observations.next(ep.observations); f != nil {
+		return f
+	}
+	each := fmt.Sprintf("(%d,), one for each reward", h)
+	if f := z.episodeFlags(prefix+fieldTerminations, h, each, &ep.terminations); f != nil {
+		return f
+	}
+	if f := z.episodeFlags(prefix+fieldTruncations, h, each, &ep.truncations); f != nil {
 		return f
 	}
 	if h > 0 && !ep.terminations.last && !ep.truncations.last {
 		return &fault{fmt.Sprintf("%s%s[%d]", prefix, fieldTruncations, h-1), "false, and terminations too, so that the episode just ends: want either true"}
 	}
 	if ep.weighted = z.files[prefix+fieldRatios] != nil; ep.weighted {
-		if ep.ratios, f = z.vector(prefix+fieldRatios, h, fmt.Sprintf("(%d,), one for each reward", h)); f != nil {
+		ratios, f := z.numbers(prefix+fieldRatios, 1, h, each)
+		if f != nil {
+			return f
+		}
+		ep.ratios = make([]float64, h)
+		if f := ratios.next(ep.ratios); f != nil {
 			return f
 		}
 	}
-	if z.files[prefix+fieldGroup] == nil {
-		return nil
+	if ep.grouped = z.files[prefix+fieldGroup] != nil; ep.grouped {
+		group, f := z.labels(prefix+fieldGroup, 1, "a name or a number")
+		if f != nil {
+			return f
+		}
+		ep.group = group[0]
 	}
-	ep.grouped = true
-	ep.group, f = z.label(prefix + fieldGroup)
-	return f
+	return nil
 }
 
-// readMarks reads the flags of an episode of h transitions.
-func (z *npz) readMarks(name string, h int, l *flags) *fault {
-	marks, f := z.flags(name, h, fmt.Sprintf("(%d,), one for each reward", h))
+// episodeFlags reads the flags of an episode of h transitions.
+func (z *npz) episodeFlags(name string, h int, want string, l *flags) *fault {
+	marks, f := z.flags(name, h, want)
 	l.given = true
 	for _, mark := range marks {
 		l.add(mark)
 	}
 	return f
-}
-
-// readObservations reads the observations of an episode of h transitions.
-func (z *npz) readObservations(prefix string, h int, ep *episode) *fault {
-	name := prefix + fieldObservations
-	want := fmt.Sprintf("(%d, features), one row more than rewards", h+1)
-	if i := slices.IndexFunc(z.names, func(s string) bool { return strings.HasPrefix(s, name+"/") }); i >= 0 {
-		return &fault{clip(z.names[i]), "observations of parts: want them side by side in one array, " + name}
-	}
-	in, f := z.matrix(name, -1, want)
-	if f != nil {
-		return f
-	}
-	defer in.array.close.Close()
-	for range in.array.shape[0] {
-		at := len(ep.observations)
-		ep.observations = append(ep.observations, make([]float64, in.dim)...)
-		if f := in.next(ep.observations[at:]); f != nil {
-			return f.in(name)
-		}
-		if f := ep.endRow(in.dim); f != nil {
-			return f.at(in.at - 1).in(name)
-		}
-	}
-	return in.array.end().in(name)
 }

@@ -13,14 +13,32 @@ const (
 	fieldNext      = "next_observations"
 )
 
-// readFlat reads the episodes from arrays of all transitions. It holds only flags and groups of
-// all transitions in memory.
-func (z *npz) readFlat(out *collection) error {
-	rewards, f := z.array(fieldRewards, 1, -1, "one number for each transition, in one dimension")
+// readStates reads observations without rewards.
+func (z *npz) readStates(out *collection) error {
+	observations, f := z.numbers(fieldObservations, 2, -1, "(observations, features)")
 	if f != nil {
 		return f
 	}
-	defer rewards.close.Close()
+	d := observations.shape[1]
+	x := make([]float64, d)
+	for range observations.shape[0] {
+		if f := observations.next(x); f != nil {
+			return f
+		}
+		if err := out.states(x, d, func(err error) error { return err }); err != nil {
+			return err
+		}
+	}
+	return z.checkEnds()
+}
+
+// readFlat reads the episodes from arrays of all transitions. It holds only flags and groups of
+// all transitions in memory.
+func (z *npz) readFlat(out *collection) error {
+	rewards, f := z.numbers(fieldRewards, 1, -1, "one number for each transition, in one dimension")
+	if f != nil {
+		return f
+	}
 	n := rewards.shape[0]
 	if n == 0 {
 		return nil
@@ -40,33 +58,32 @@ func (z *npz) readFlat(out *collection) error {
 	}
 	truncated := slices.ContainsFunc(ends, func(end int) bool { return !terminals[end-1] })
 	want := fmt.Sprintf("(%d, features), one row for each reward", n)
-	observations, f := z.matrix(fieldObservations, n, want)
-	if f != nil {
+	all := flatArrays{rewards: rewards, terminals: terminals}
+	if all.observations, f = z.numbers(fieldObservations, 2, n, want); f != nil {
 		return f
 	}
-	defer observations.array.close.Close()
-	all := flatArrays{observations: observations, rewards: rewards, terminals: terminals}
 	if z.files[fieldNext] != nil || truncated {
-		if all.next, f = z.matrix(fieldNext, n, want+", as timeouts cut episodes off and no other array has what was observed after them"); f != nil {
+		if all.next, f = z.numbers(fieldNext, 2, n, want+", as timeouts cut episodes off and no other array has what was observed after them"); f != nil {
 			return f
 		}
-		defer all.next.array.close.Close()
-		if all.next.dim != observations.dim {
-			return shapeFault(all.next.array.shape, fmt.Sprintf("(%d, %d), as observations have", n, observations.dim)).in(fieldNext)
+		if d := all.observations.shape[1]; all.next.shape[1] != d {
+			return shapeFault(all.next.shape, fmt.Sprintf("(%d, %d), as observations have", n, d)).in(fieldNext)
 		}
 	}
 	if z.files[fieldRatios] != nil {
-		if all.ratios, f = z.array(fieldRatios, 1, n, each); f != nil {
+		if all.ratios, f = z.numbers(fieldRatios, 1, n, each); f != nil {
 			return f
 		}
-		defer all.ratios.close.Close()
 	}
 	if z.files[fieldGroup] != nil {
 		if all.groups, f = z.labels(fieldGroup, n, each+", the same in a whole episode"); f != nil {
 			return f
 		}
 	}
-	return all.episodes(ends, out)
+	if err := all.episodes(ends, out); err != nil {
+		return err
+	}
+	return z.checkEnds()
 }
 
 // episodeEnds returns the index after the last transition of each episode.
@@ -85,52 +102,53 @@ func episodeEnds(terminals, timeouts []bool) ([]int, *fault) {
 
 // flatArrays are the arrays of all transitions, read up to some episode.
 type flatArrays struct {
-	observations, next *rowReader // next, ratios and groups may be nil
-	rewards, ratios    *npyArray
-	terminals          []bool
-	groups             []string
+	observations, rewards *npyArray
+	next, ratios          *npyArray // may be nil
+	terminals             []bool
+	groups                []string // may be nil
 }
 
 // episodes reads the episodes with the given ends.
 func (a *flatArrays) episodes(ends []int, out *collection) error {
 	var ep episode
-	start := 0
-	for _, end := range ends {
+	for i, end := range ends {
 		ep.reset()
-		if f := a.episode(start, end, &ep); f != nil {
+		if i > 0 {
+			ep.first = ends[i-1]
+		}
+		f := a.episode(end, &ep)
+		if f == nil && ep.weighted {
+			f = ep.checkRatios().in(fieldRatios)
+		}
+		if f != nil {
 			return f
 		}
 		if err := out.add(&ep, func(err error) error { return &fault{text: err.Error()} }); err != nil {
 			return err
 		}
-		start = end
-	}
-	if f := a.finish(); f != nil {
-		return f
 	}
 	return nil
 }
 
-// episode reads the episode of some transitions into ep. Each next observation must equal the
+// episode reads the transitions from ep.first to before end. Each next observation must equal the
 // observation of the next transition.
-func (a *flatArrays) episode(start, end int, ep *episode) (f *fault) {
-	ep.dim = a.observations.dim
-	h := end - start
+func (a *flatArrays) episode(end int, ep *episode) *fault {
+	ep.dim = a.observations.shape[1]
+	h := end - ep.first
 	ep.observations = slices.Grow(ep.observations, (h+1)*ep.dim)[:(h+1)*ep.dim]
 	after := ep.observations[h*ep.dim:]
 	for s := range h {
 		row := ep.observations[s*ep.dim : (s+1)*ep.dim]
-		if f := a.observations.next(row).in(fieldObservations); f != nil {
+		if f := a.observations.next(row); f != nil {
 			return f
 		}
 		if a.next == nil {
 			continue
 		}
-		if s > 0 && !slices.Equal(after, row) {
-			f := &fault{text: fmt.Sprintf("not the same as %s[%d], though the episode goes on: %s", fieldObservations, start+s, difference(after, row))}
-			return f.at(start + s - 1).in(fieldNext)
+		if t := ep.first + s; s > 0 && !slices.Equal(after, row) {
+			return &fault{fmt.Sprintf("%s[%d]", fieldNext, t-1), fmt.Sprintf("not the same as %s[%d], though the episode goes on: %s", fieldObservations, t, difference(after, row))}
 		}
-		if f := a.next.next(after).in(fieldNext); f != nil {
+		if f := a.next.next(after); f != nil {
 			return f
 		}
 	}
@@ -139,21 +157,25 @@ func (a *flatArrays) episode(start, end int, ep *episode) (f *fault) {
 	}
 	ep.terminated.add(a.terminals[end-1])
 	ep.rewards = slices.Grow(ep.rewards, h)[:h]
-	if f := readNumbers(a.rewards, ep.rewards, start); f != nil {
-		return f.in(fieldRewards)
+	if f := a.rewards.next(ep.rewards); f != nil {
+		return f
 	}
 	if ep.weighted = a.ratios != nil; ep.weighted {
 		ep.ratios = slices.Grow(ep.ratios, h)[:h]
-		if f := readNumbers(a.ratios, ep.ratios, start); f != nil {
-			return f.in(fieldRatios)
-		}
-		if i := slices.IndexFunc(ep.ratios, func(v float64) bool { return v < 0 }); i >= 0 {
-			return checkRatio(ep.ratios[i]).at(start + i).in(fieldRatios)
+		if f := a.ratios.next(ep.ratios); f != nil {
+			return f
 		}
 	}
-	ep.grouped = a.groups != nil
-	ep.group, f = a.group(start, end)
-	return f.in(fieldGroup)
+	if ep.grouped = a.groups != nil; !ep.grouped {
+		return nil
+	}
+	ep.group = a.groups[ep.first]
+	for t, other := range a.groups[ep.first:end] {
+		if other != ep.group && key(other) != key(ep.group) {
+			return &fault{fmt.Sprintf("%s[%d]", fieldGroup, ep.first+t), fmt.Sprintf("%q, but %q at the start of the episode: want the same in a whole episode", clip(other), clip(ep.group))}
+		}
+	}
+	return nil
 }
 
 // difference says by how much two observations that should be equal differ, and a remedy.
@@ -167,40 +189,4 @@ func difference(a, b []float64) string {
 		return fmt.Sprintf("they differ by %.2g at most, as numbers of 32 and 64 bits do; want both arrays of one type", most)
 	}
 	return fmt.Sprintf("they differ by up to %.2g; want transitions in their order, and an end wherever the environment was reset", most)
-}
-
-// group returns the group of an episode; "" without groups.
-func (a *flatArrays) group(start, end int) (string, *fault) {
-	if a.groups == nil {
-		return "", nil
-	}
-	group := a.groups[start]
-	for t := start; t < end; t++ {
-		if other := a.groups[t]; other != group {
-			f := &fault{text: fmt.Sprintf("%q, but %q at the start of the episode: want the same in a whole episode", clip(other), clip(group))}
-			return "", f.at(t)
-		}
-	}
-	return group, nil
-}
-
-// finish returns the fault of data beyond the end of an array.
-func (a *flatArrays) finish() *fault {
-	type part struct {
-		name  string
-		array *npyArray
-	}
-	parts := []part{{fieldRewards, a.rewards}, {fieldRatios, a.ratios}, {fieldObservations, a.observations.array}}
-	if a.next != nil {
-		parts = slices.Insert(parts, 0, part{fieldNext, a.next.array})
-	}
-	for _, p := range parts {
-		if p.array == nil {
-			continue
-		}
-		if f := p.array.end().in(p.name); f != nil {
-			return f
-		}
-	}
-	return nil
 }

@@ -2,7 +2,6 @@ package recorded
 
 import (
 	"fmt"
-	"slices"
 
 	"lambdascope/sim/textfmt"
 )
@@ -20,13 +19,15 @@ func checkRatio(ratio float64) *fault {
 	return &fault{text: fmt.Sprintf("%v: want a number ≥ 0", ratio)}
 }
 
-// checkRatios returns the fault of ratios in an episode of h transitions.
-func checkRatios(ratios []float64, h int) *fault {
-	if len(ratios) != h {
-		return &fault{text: fmt.Sprintf("%s for %s: want one for each", textfmt.Count(len(ratios), "ratio"), textfmt.Count(h, "reward"))}
+// checkRatios returns the fault of the ratios of an episode.
+func (e *episode) checkRatios() *fault {
+	if len(e.ratios) != len(e.rewards) {
+		return &fault{text: fmt.Sprintf("%s for %s: want one for each", textfmt.Count(len(e.ratios), "ratio"), textfmt.Count(len(e.rewards), "reward"))}
 	}
-	if i := slices.IndexFunc(ratios, func(v float64) bool { return v < 0 }); i >= 0 {
-		return checkRatio(ratios[i]).at(i)
+	for i, v := range e.ratios {
+		if f := checkRatio(v); f != nil {
+			return f.at(e.first + i)
+		}
 	}
 	return nil
 }

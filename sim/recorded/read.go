@@ -9,27 +9,67 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 
 	"lambdascope/estimator"
 )
 
-// Data describe a file as a whole.
+// Reader reads the files of one data set, one after another, because the first episode of a file may
+// go on where an earlier file stops. The zero value reads any number of trajectories unchanged.
+type Reader struct {
+	// Least is the number of episodes in a file, 0 to 2, below which Each returns an error.
+	Least int
+	// Hold limits the memory for episodes that wait for rows of an earlier step or for pieces, in
+	// bytes; 0 for no limit.
+	Hold   int64
+	Repair Repair
+	// More says that another file follows, which may continue the last episodes.
+	More bool
+	// State, unless nil, is called with each observation of a file without rewards and flags.
+	State func(x []float64) error
+	// Again leaves out the hash, which takes a pass over an NPZ.
+	Again bool
+
+	all     Data
+	begun   bool        // some episode was read
+	grouped bool        // the episodes have groups
+	found   seamCounter // of the episodes in the files
+	passed  seamCounter // of the episodes passed on
+	pieces  []*piece    // for Join, in the order of their first episodes
+	held    int64       // bytes of the pieces
+}
+
+// Data describe the trajectories of all files.
 type Data struct {
 	Groups Groups
-	// IDs are the names of the trajectories; nil without names, or if they are 0, 1, 2, …
+	// IDs are the names of the trajectories, empty in a file without names or with 0, 1, 2, …; nil
+	// if all are empty.
 	IDs    []string
-	Ratios bool   // the file has importance ratios
+	Ratios bool // the trajectories have importance ratios
+	Seams  Seams
+}
+
+// Data returns the description of the files up to now.
+func (r *Reader) Data() Data {
+	out := r.all
+	if out.Seams = r.passed.Seams; !slices.ContainsFunc(out.IDs, func(id string) bool { return id != "" }) {
+		out.IDs = nil
+	}
+	return out
+}
+
+// File describes a file.
+type File struct {
 	Format string // such as "CSV with tabs" or "JSON Lines, gzipped"
 	// Apart counts the episodes of a CSV with rows of others between their own, and Late the rows
 	// before a row of an earlier step.
 	Apart, Late int
-	Seams       Seams
 	Hash        string // SHA-256 of the bytes of the file, in hexadecimal, and of a repair
 }
 
 // Each reads a file of JSON Lines or CSV, plain or gzipped, or of NPZ, and calls take with each
-// trajectory in order. A file with fewer than least trajectories, 1 or 2, is an error. An error
-// of take ends the reading. Each does not use r after it has returned. Episodes are repaired.
+// trajectory in order, after the repair. An error of take ends the reading. Each does not use in
+// after it has returned.
 //
 // Memory: Each keeps no trajectory. It reads lines one by one, of at most 16 MiB. From an NPZ
 // with random access, such as a file on disk, it keeps flags and groups; any other NPZ is in
@@ -41,61 +81,63 @@ type Data struct {
 // Each error starts with name and the place of the fault, as in "NAME: line 3:
 // observations[2][1]: …: want …", "NAME: line 7: obs_1: …: want …" or, for an NPZ, "NAME:
 // observations[2][1]: …: want …". List indices count from 0, as in JSON, and lines from 1. Errors
-// of r are wrapped, so that a reader can end a reading by an error.
+// of in are wrapped, so that a reader can end a reading by an error.
 //
 // Episodes of a CSV come in the order of their first rows. If rows are out of order, Each holds
-// later rows until the episodes before them are complete: at most hold bytes, 0 for any number.
-func Each(r io.Reader, name string, least int, hold int64, repair Repair, take func(t *estimator.Trajectory) error) (*Data, error) {
-	out := &collection{take: take, hold: hold, repair: repair}
+// later rows until the episodes before them are complete.
+func (r *Reader) Each(in io.Reader, name string, take func(t *estimator.Trajectory) error) (*File, error) {
+	out := &collection{Reader: r, take: take, first: len(r.all.IDs)}
 	sum := sha256.New()
-	file, size := randomAccess(r)
-	if file == nil {
-		r = io.TeeReader(r, sum)
+	file, size := randomAccess(in)
+	if file == nil && !r.Again {
+		in = io.TeeReader(in, sum)
 	}
-	err := readAll(r, file, size, out)
+	err := out.read(in, file, size)
+	if !out.named {
+		clear(r.all.IDs[out.first:])
+	}
 	switch {
-	case err == nil && out.count == 1 && least > 1:
-		err = errors.New("1 episode: want at least 2")
-	case err == nil && out.count == 0:
-		err = fmt.Errorf("no episodes: want at least %d, as JSON Lines, CSV or NPZ", least)
-	case err == nil && file != nil:
+	case err != nil || r.Again:
+	case file != nil:
 		_, err = io.Copy(sum, io.NewSectionReader(file, 0, size))
-	case err == nil:
-		_, err = io.Copy(io.Discard, r) // because the hash is of the whole file
+	default:
+		_, err = io.Copy(io.Discard, in) // because the hash is of the whole file
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	if repair != Keep {
-		sum.Write([]byte(repair.String()))
+	if r.Repair != Keep {
+		sum.Write([]byte(r.Repair.String()))
 	}
-	if out.zipped {
-		out.format += ", gzipped"
-	}
-	return &Data{
-		Groups: out.groups, IDs: out.names(), Ratios: out.ratios, Hash: hex.EncodeToString(sum.Sum(nil)),
-		Format: out.format, Apart: out.apart, Late: out.late, Seams: out.seams.Seams,
-	}, nil
+	out.file.Hash = hex.EncodeToString(sum.Sum(nil))
+	return &out.file, nil
 }
 
-// readAll reads a file of any format: from file, as returned by randomAccess, or else from r.
-func readAll(r io.Reader, file io.ReaderAt, size int64, out *collection) error {
+// read reads a file of any format: from file, as returned by randomAccess, or else from in.
+func (c *collection) read(in io.Reader, file io.ReaderAt, size int64) error {
 	var err error
 	if file != nil {
-		err = readZip(file, size, out)
+		err = readZip(file, size, c)
 	} else {
-		err = readAny(r, out)
+		err = readAny(in, c)
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case c.count == 1 && c.Least > 1:
+		return errors.New("1 episode: want at least 2")
+	case c.count == 0 && c.Least > 0:
+		return fmt.Errorf("no episodes: want at least %d, as JSON Lines, CSV or NPZ", c.Least)
+	case c.More:
+		return nil
 	}
-	return out.flush()
+	return c.flush(0)
 }
 
-// randomAccess returns r with its size if r is an NPZ with random access; otherwise nil. It does
-// not change r.
-func randomAccess(r io.Reader) (file io.ReaderAt, size int64) {
-	f, ok := r.(interface {
+// randomAccess returns in with its size if in is an NPZ with random access; otherwise nil. It does
+// not change in.
+func randomAccess(in io.Reader) (file io.ReaderAt, size int64) {
+	f, ok := in.(interface {
 		io.ReaderAt
 		Stat() (fs.FileInfo, error)
 	})
@@ -113,25 +155,16 @@ func randomAccess(r io.Reader) (file io.ReaderAt, size int64) {
 	return f, info.Size()
 }
 
-// Again is Each for a file that was read before. It returns no description.
-func Again(r io.Reader, name string, repair Repair, take func(t *estimator.Trajectory) error) error {
-	file, size := randomAccess(r)
-	if err := readAll(r, file, size, &collection{take: take, repair: repair}); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	return nil
-}
-
 // Rereadable reports whether a file is as fast to read again as a copy of its numbers would be:
-// an NPZ on disk. It does not change r.
-func Rereadable(r io.Reader) bool {
-	file, _ := randomAccess(r)
+// an NPZ on disk. It does not change in.
+func Rereadable(in io.Reader) bool {
+	file, _ := randomAccess(in)
 	return file != nil
 }
 
 // readAny reads the episodes of a file of any format.
-func readAny(r io.Reader, out *collection) error {
-	buffered := bufio.NewReaderSize(r, 64<<10)
+func readAny(in io.Reader, out *collection) error {
+	buffered := bufio.NewReaderSize(in, 64<<10)
 	if start, _ := buffered.Peek(4); isZip(start) { // the first read returns the error again
 		// The directory of a zip is at the end, so that the whole file must be in memory.
 		raw, err := io.ReadAll(buffered)
@@ -146,7 +179,6 @@ func readAny(r io.Reader, out *collection) error {
 	}
 	defer end()
 	plain := bufio.NewReaderSize(text, 64<<10)
-	out.zipped = text != io.Reader(buffered)
 	start, _ := plain.Peek(foreignStart)
 	if err := foreign(start); err != nil {
 		return err
@@ -154,30 +186,25 @@ func readAny(r io.Reader, out *collection) error {
 	if isZip(start) {
 		return errors.New("an NPZ, or another zip, that is gzipped: want it as it is, by gunzip FILE")
 	}
-	in := newLines(plain, maxLine)
+	lines := newLines(plain, maxLine)
 	if bytes.IndexByte(start, '\r') >= 0 && bytes.IndexByte(start, '\n') < 0 { // lines of an old Mac
-		in.text.Split(splitReturns)
+		lines.text.Split(splitReturns)
 	}
-	return readEpisodes(in, out)
-}
-
-// readEpisodes reads the episodes of JSON Lines or CSV, by the first line.
-func readEpisodes(in *lines, out *collection) error {
-	line, err := in.nextText()
-	switch {
+	switch line, err := lines.nextText(); {
 	case errors.Is(err, io.EOF):
-		return nil
 	case err != nil:
 		return err
-	case isJSON(line):
-		return readJSONL(in, line, out)
+	default:
+		first := bytes.TrimSpace(line)[0]
+		if first == '{' || first == '[' { // a list may be meant as JSON
+			err = readJSONL(lines, line, out)
+		} else {
+			err = readCSV(lines, line, out)
+		}
+		if text != io.Reader(buffered) {
+			out.file.Format += ", gzipped"
+		}
+		return err
 	}
-	return readCSV(in, line, out)
-}
-
-// isJSON reports whether a first line is JSON Lines: an object, or a list that may be meant as
-// JSON.
-func isJSON(line []byte) bool {
-	first := bytes.TrimSpace(line)[0]
-	return first == '{' || first == '['
+	return nil
 }

@@ -1,9 +1,11 @@
 package recorded
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -43,7 +45,7 @@ func toleratedJSON() map[string]string {
 // TestEachEndsEarly: an error of take ends the reading, before a later fault.
 func TestEachEndsEarly(t *testing.T) {
 	enough, count := errors.New("enough"), 0
-	_, err := Each(strings.NewReader(good+goodEnded+"not JSON\n"), "x", 2, 0, Keep, func(*estimator.Trajectory) error {
+	_, err := each(strings.NewReader(good+goodEnded+"not JSON\n"), "x", Reader{Least: 2}, func(*estimator.Trajectory) error {
 		if count++; count == 2 {
 			return enough
 		}
@@ -80,7 +82,7 @@ var damaged = []struct{ line, want string }{
 	{`{"observations":[[1,2],[1,2],[1,2]],"rewards":[0,0],"terminations":[false,false],"truncations":[true]}`, `truncations: 1 flag for 2 rewards: want one for each`},
 	{`{"terminated":1}`, `terminated: the number 1: want true or false`},
 
-	{`{"infos":` + strings.Repeat("[", 20000) + `}`, `infos: nested more than 10000 deep: want less`},
+	{`{"infos":` + strings.Repeat("[", 20000) + `}`, `infos: invalid character '[' exceeded max depth: want a JSON value`},
 }
 
 func TestReadDamaged(t *testing.T) {
@@ -90,6 +92,30 @@ func TestReadDamaged(t *testing.T) {
 	const none, one = "no episodes: want at least 2, as JSON Lines, CSV or NPZ", "1 episode: want at least 2"
 	for text, want := range map[string]string{"": none, "\n\n": none, "\ufeff": none, good: one, "\n" + good + "\n": one} {
 		wantFault(t, []byte(text), want)
+	}
+}
+
+// TestReadStates: observations without rewards are states in every format, if they may be.
+func TestReadStates(t *testing.T) {
+	for format, raw := range map[string][]byte{
+		"JSON Lines": []byte(`{"observations":[[1,2]]}` + "\n" + `{"id":3,"observations":[[3,4],[5,6]]}`),
+		"CSV":        []byte("obs_1,place,obs_0\n2,a,1\n4,b,3\n6,c,5\n"),
+		"NPZ":        npzOf(t, floats("observations", "(3, 2)", 1, 2, 3, 4, 5, 6), floats("actions", "(3,)", 0, 1, 0)),
+	} {
+		if _, err := read(bytes.NewReader(raw), "x"); err == nil || !strings.Contains(err.Error(), "want ") {
+			t.Errorf("%s: as episodes: %v", format, err)
+		}
+		var got []float64
+		r := Reader{Least: 1, State: func(x []float64) error {
+			got = append(got, x...)
+			return nil
+		}}
+		if _, err := r.Each(bytes.NewReader(raw), "x", nil); err != nil || !slices.Equal(got, []float64{1, 2, 3, 4, 5, 6}) {
+			t.Errorf("%s: %v, %v", format, got, err)
+		}
+		if _, err := r.Each(strings.NewReader(good), "x", func(*estimator.Trajectory) error { return nil }); err != nil {
+			t.Errorf("episodes: %v", err)
+		}
 	}
 }
 

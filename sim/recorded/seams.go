@@ -53,23 +53,6 @@ type Seams struct {
 	zeros, steps int // rewards of 0, and rewards, after the first of an episode
 }
 
-// Add adds the counts of another file.
-func (s *Seams) Add(t Seams) {
-	s.Episodes += t.Episodes
-	s.finals += t.finals
-	s.truncated += t.truncated
-	s.links += t.links
-	s.cutLinks += t.cutLinks
-	s.oneStep += t.oneStep
-	s.resets += t.resets
-	s.elsewhere += t.elsewhere
-	s.leaps += t.leaps
-	s.firstLeaps += t.firstLeaps
-	s.firstZeros += t.firstZeros
-	s.zeros += t.zeros
-	s.steps += t.steps
-}
-
 // Kind returns the form of the seams, and the number of such seams. Three in four must agree,
 // because a few can by chance where observations are discrete.
 func (s *Seams) Kind() (kind Seam, count int) {
@@ -104,9 +87,9 @@ func (k Seam) Repair() Repair {
 type seamCounter struct {
 	Seams
 	seed     maphash.Seed
-	ended    map[uint64]ending // by final observation
-	previous *ending           // nil without a final observation
-	rewarded bool              // some episode without a link has a first reward other than 0
+	ended    map[uint64]*ending // by final observation
+	previous *ending            // nil without a final observation
+	rewarded bool               // some episode without a link has a first reward other than 0
 }
 
 // ending describes an episode with a final observation.
@@ -116,17 +99,18 @@ type ending struct {
 	oneStep     bool
 	truncated   bool
 	leap        float64 // of the last step
+	piece       *piece  // for Join
 }
 
 // maxEndings bounds the memory for endings. Vectorised environments are fewer.
 const maxEndings = 1 << 12
 
-// add counts the seam before an episode, and reports whether the episode starts at the end of the
-// previous episode, or, with vectorised environments, of an earlier one. Then the observation must
-// have a fraction, because whole numbers recur by chance.
-func (c *seamCounter) add(e *episode) (linked bool) {
+// add counts the seam before an episode, and returns the earlier episode that ends where it starts,
+// or nil. Except for the previous one the observation must have a fraction, because whole numbers
+// recur by chance. Vectorised environments make links to others.
+func (c *seamCounter) add(e *episode) (before *ending) {
 	if c.ended == nil {
-		c.seed, c.ended = maphash.MakeSeed(), make(map[uint64]ending)
+		c.seed, c.ended = maphash.MakeSeed(), make(map[uint64]*ending)
 	}
 	if p := c.previous; p != nil && (p.moved || !p.oneStep) {
 		c.finals++
@@ -137,11 +121,13 @@ func (c *seamCounter) add(e *episode) (linked bool) {
 	h := len(e.rewards)
 	start := e.observations[:e.dim]
 	first := c.hash(start)
-	before, found := c.ended[first]
+	before = c.ended[first]
 	fraction := slices.ContainsFunc(start, func(v float64) bool { return v != math.Trunc(v) })
-	linked = found && (fraction || c.previous != nil && c.previous.last == first)
+	if !fraction && before != c.previous {
+		before = nil
+	}
 	switch zero := e.rewards[0] == 0; {
-	case linked:
+	case before != nil:
 		c.link(e, before)
 		delete(c.ended, first)
 	case !zero:
@@ -158,17 +144,17 @@ func (c *seamCounter) add(e *episode) (linked bool) {
 	c.Episodes++
 	if c.previous = nil; e.rows == h+1 {
 		final, penultimate := e.observations[h*e.dim:], e.observations[(h-1)*e.dim:h*e.dim]
-		own := ending{first, c.hash(final), !slices.Equal(final, penultimate), h == 1, !e.ended(), e.leap(h - 1)}
+		c.previous = &ending{first, c.hash(final), !slices.Equal(final, penultimate), h == 1, !e.ended(), e.leap(h - 1), nil}
 		if len(c.ended) >= maxEndings {
 			clear(c.ended)
 		}
-		c.previous, c.ended[own.last] = &own, own
+		c.ended[c.previous.last] = c.previous
 	}
-	return linked
+	return before
 }
 
 // link counts a link to an earlier episode.
-func (c *seamCounter) link(e *episode, before ending) {
+func (c *seamCounter) link(e *episode, before *ending) {
 	if !before.moved {
 		return
 	}
@@ -233,9 +219,9 @@ func (e *episode) cutTo(first, end int) {
 	}
 }
 
-// joins reports whether an episode continues this one.
-func (e *episode) joins(next *episode) bool {
-	return !e.ended() && e.group == next.group && slices.Equal(e.observations[len(e.rewards)*e.dim:], next.observations[:e.dim])
+// joins reports whether an episode continues a piece; false for nil.
+func (p *piece) joins(next *episode) bool {
+	return p != nil && !p.passed && !p.ended() && key(p.group) == key(next.group) && slices.Equal(p.observations[len(p.rewards)*p.dim:], next.observations[:p.dim])
 }
 
 // join appends an episode that continues this one.

@@ -1,7 +1,9 @@
 package recorded
 
 import (
+	"crypto/sha256"
 	"encoding/json"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -99,6 +101,27 @@ func pieces(right []played) (out []played) {
 	return out
 }
 
+// parallel records the pieces of several environments in turns.
+func parallel(right []played, environments int) (out []played) {
+	var of [][]played
+	for first := 0; first < len(right); first += environments {
+		for i, e := range right[first:min(first+environments, len(right))] {
+			if first == 0 {
+				of = append(of, nil)
+			}
+			of[i] = append(of[i], pieces([]played{e})...)
+		}
+	}
+	for round := 0; len(out) < len(slices.Concat(of...)); round++ {
+		for _, own := range of {
+			if round < len(own) {
+				out = append(out, own[round])
+			}
+		}
+	}
+	return out
+}
+
 // goesOn steps on after each end, without a reset. A step has a length, 0 for absorbing ends.
 func goesOn(right []played, step float64) (out []played) {
 	for _, e := range right {
@@ -167,7 +190,7 @@ func TestSeams(t *testing.T) {
 		recorded []played
 		finals   bool // of terminated episodes
 		want     Seam
-		repaired []played // nil for no repair
+		repaired []played // nil for no repair, in any order
 	}{
 		{"right, truncated", cut, true, SeamPlain, nil},
 		{"right, some truncated", mixed, true, SeamPlain, nil},
@@ -193,32 +216,57 @@ func TestSeams(t *testing.T) {
 		{"reset in the next step, no finals", nextStep(pole, 1), false, SeamNextStep, pole},
 		{"pieces", pieces(mixed), true, SeamCut, mixed},
 		{"pieces, terminated", pieces(ended), false, SeamCut, ended},
+		{"pieces, four environments", parallel(mixed, 4), true, SeamCut, mixed},
 		{"steps after the end", goesOn(ended, .5), true, SeamGoesOn, nil},
 		{"steps after the end, absorbed", goesOn(ended, 0), true, SeamGoesOn, nil},
 	} {
 		text := linesOf(t, c.recorded, c.finals)
-		data := testutil.Get(read(strings.NewReader(text), "x"))(t)
-		kind, _ := data.Seams.Kind()
-		if kind != c.want {
-			t.Errorf("%s: kind %d, want %d: %+v", c.name, kind, c.want, data.Seams)
-			continue
-		}
-		if (kind.Repair() != Keep) != (c.repaired != nil) {
-			t.Errorf("%s: repair %v", c.name, kind.Repair())
-		}
-		if c.repaired == nil {
-			continue
-		}
-		var got []*estimator.Trajectory
-		after := testutil.Get(Each(strings.NewReader(text), "x", 2, 0, kind.Repair(), func(t *estimator.Trajectory) error {
-			got = append(got, t)
-			return nil
-		}))(t)
-		if err := same(got, mustRead(t, linesOf(t, c.repaired, false))); err != nil {
-			t.Errorf("%s: repaired: %v", c.name, err)
-		}
-		if kind, _ := after.Seams.Kind(); kind != SeamPlain || after.Hash == data.Hash || len(after.Groups.Of) != len(got) {
-			t.Errorf("%s: repaired: seams %+v, hash %s", c.name, after.Seams, after.Hash)
+		for files, parts := range map[string][]string{"one file": {text}, "a file an episode": slices.Collect(strings.Lines(text))} {
+			name := c.name + ", " + files
+			_, before := readParts(t, parts, Keep)
+			kind, _ := before.Seams.Kind()
+			if kind != c.want {
+				t.Errorf("%s: kind %d, want %d: %+v", name, kind, c.want, before.Seams)
+				continue
+			}
+			if (kind.Repair() != Keep) != (c.repaired != nil) {
+				t.Errorf("%s: repair %v", name, kind.Repair())
+			}
+			if c.repaired == nil {
+				continue
+			}
+			got, after := readParts(t, parts, kind.Repair())
+			want := mustRead(t, linesOf(t, c.repaired, false))
+			if c.name == "pieces, four environments" { // in the order of first pieces
+				byStart := func(a, b *estimator.Trajectory) int { return slices.Compare(a.Features(0), b.Features(0)) }
+				slices.SortFunc(got, byStart)
+				slices.SortFunc(want, byStart)
+			}
+			if err := same(got, want); err != nil {
+				t.Errorf("%s: repaired: %v", name, err)
+			}
+			if kind, _ := after.Seams.Kind(); kind != SeamPlain || len(after.Groups.Of) != len(got) {
+				t.Errorf("%s: repaired: seams %+v", name, after.Seams)
+			}
 		}
 	}
+}
+
+// readParts reads files of one data set.
+func readParts(t *testing.T, parts []string, repair Repair) (out []*estimator.Trajectory, all Data) {
+	t.Helper()
+	r := &Reader{Repair: repair}
+	hashes := make(map[string]bool)
+	for i, part := range parts {
+		r.More = i < len(parts)-1
+		take := func(t *estimator.Trajectory) error {
+			out = append(out, t)
+			return nil
+		}
+		hashes[testutil.Get(r.Each(strings.NewReader(part), "x", take))(t).Hash] = true
+	}
+	if sum := fmt.Sprintf("%x", sha256.Sum256([]byte(parts[0]))); hashes[sum] != (repair == Keep) {
+		t.Errorf("repair %v: hashes %v", repair, hashes)
+	}
+	return out, r.Data()
 }

@@ -25,7 +25,7 @@ func TestSpool(t *testing.T) {
 		}
 		var all []*estimator.Trajectory
 		var spool []byte
-		if _, err := Each(in, name, 1, 0, Keep, func(x *estimator.Trajectory) error {
+		if _, err := each(in, name, Reader{Least: 1}, func(x *estimator.Trajectory) error {
 			all, spool = append(all, x), AppendSpool(spool, x)
 			return nil
 		}); err != nil {
@@ -65,7 +65,7 @@ func TestEachAnywhere(t *testing.T) {
 	want := testutil.Get(read(bytes.NewReader(raw), "it"))(t)
 	for range 2 { // it is left as it was
 		var got []*estimator.Trajectory
-		data, err := Each(in, "it", 1, 0, Keep, func(x *estimator.Trajectory) error {
+		data, err := each(in, "it", Reader{Least: 1}, func(x *estimator.Trajectory) error {
 			got = append(got, x)
 			return nil
 		})

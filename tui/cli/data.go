@@ -36,9 +36,6 @@ func (e Env) load(ctx context.Context, names []string, repair recorded.Repair, s
 		return settings.File{}, err
 	}
 	source.Repair = repair
-	for i := range source.Parts {
-		source.Parts[i].Repair = repair
-	}
 	what := filepath.Base(source.Name)
 	if n := len(source.Parts); n > 0 {
 		what = fmt.Sprintf("%d files", n)

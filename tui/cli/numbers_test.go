@@ -50,7 +50,7 @@ func decoded[T any](t testing.TB, s *session, line string, args ...string) (out 
 // trajectoriesIn returns the trajectories of a file.
 func trajectoriesIn(t *testing.T, file string) (out []*estimator.Trajectory) {
 	t.Helper()
-	testutil.Get(recorded.Each(strings.NewReader(file), "file", 2, 0, recorded.Keep, func(t *estimator.Trajectory) error {
+	testutil.Get(new(recorded.Reader).Each(strings.NewReader(file), "file", func(t *estimator.Trajectory) error {
 		out = append(out, t)
 		return nil
 	}))(t)

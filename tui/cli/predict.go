@@ -33,7 +33,7 @@ func newPredict(env Env) *cobra.Command {
 		Use:   "predict",
 		Short: "The values of a saved fit, for trajectories of files",
 		Long: paragraphs(
-			"predict reads a fit that run --save wrote, and trajectories, and writes V̂ of the state that each transition starts from, its standard error, and the return that was observed from there on, as far as the episode goes.",
+			"predict reads a fit that run --save wrote, and trajectories, and writes V̂ of the state that each transition starts from, its standard error, and the return that was observed from there on, as far as the episode goes. Of observations without rewards it writes V̂ of each.",
 			"The standard error says how V̂ varies over data sets like the one that it was fitted to. It knows nothing of what the features cannot express: compare V̂ with the returns.",
 			"The result goes to standard output and messages go to standard error. The exit code is 0 when done, 1 when something failed, 2 when the command was wrong."),
 		Example: `lambdascope run --data walk.jsonl --features poly:2+bias --save fit.json
@@ -90,7 +90,9 @@ func (p *predictFlags) notes(fit *analysis.Fit, of *analysis.Predictions) {
 	if fit.Hash != "" && fit.Hash == of.Hash {
 		p.env.note("these are the data that the fit was made from: V̂ has seen their returns")
 	}
-	p.env.note("%s", report.StartsText(of.Calibration(fit)))
+	if of.States == nil {
+		p.env.note("%s", report.StartsText(of.Calibration(fit)))
+	}
 	if of.Beyond > 0 {
 		p.env.note("%d of %d steps lie beyond the bounds of the fit (%s): V̂ extrapolates there", of.Beyond, of.Steps, boundsOf(fit))
 	}

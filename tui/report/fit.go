@@ -119,7 +119,7 @@ func parseFit(text []byte) (*analysis.Fit, error) {
 const weightedColumn = 5
 
 // WritePredictionsCSV writes a row for each step, and one without a return for the final observation
-// of a truncated episode. The flags are of the last step.
+// of a truncated episode. The flags are of the last step. States without rewards have a row each.
 func WritePredictionsCSV(w io.Writer, p *analysis.Predictions) error {
 	out := csv.NewWriter(w)
 	write := func(row ...string) {
@@ -127,6 +127,14 @@ func WritePredictionsCSV(w io.Writer, p *analysis.Predictions) error {
 			row = slices.Delete(row, weightedColumn, weightedColumn+1)
 		}
 		_ = out.Write(row) // out.Error returns the error
+	}
+	if p.States != nil {
+		_ = out.Write([]string{"state", "value", "value_se"})
+		for i, v := range p.States {
+			_ = out.Write([]string{fmt.Sprint(i), Exact(v), Exact(p.StateErrors[i])})
+		}
+		out.Flush()
+		return out.Error()
 	}
 	write("episode_id", "t", "value", "value_se", "return", "weighted_return", "terminated", "truncated")
 	at := func(returns []float64, t int) string {
@@ -147,8 +155,7 @@ func WritePredictionsCSV(w io.Writer, p *analysis.Predictions) error {
 
 // WritePredictions writes predictions as one JSON object, with the names of their files.
 func WritePredictions(w io.Writer, p *analysis.Predictions, fit *analysis.Fit, files []string, build string) error {
-	parts, start := calibrationValues(p.Calibration(fit))
-	return writeObject(w, object{
+	out := object{
 		{"version", FitVersion},
 		{"build", build},
 		{"files", files},
@@ -157,6 +164,12 @@ func WritePredictions(w io.Writer, p *analysis.Predictions, fit *analysis.Fit, f
 		{"steps_without_error", p.WithoutError()},
 		{"lambda", fit.Lambda},
 		{"gamma", fit.Gamma},
+	}
+	if p.States != nil {
+		return writeObject(w, append(out, field{"states", object{{"value", p.States}, {"value_se", p.StateErrors}}}))
+	}
+	parts, start := calibrationValues(p.Calibration(fit))
+	return writeObject(w, append(out, object{
 		{"calibration", parts},
 		{"start", start},
 		{"episodes", list{len(p.Episodes), func(i int) object {
@@ -170,5 +183,5 @@ func WritePredictions(w io.Writer, p *analysis.Predictions, fit *analysis.Fit, f
 			}
 			return out
 		}}},
-	})
+	}...))
 }
