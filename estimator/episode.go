@@ -19,19 +19,16 @@ type episode struct {
 	x       []float64 // h+1 rows: the scaled features
 	w       []float64 // h rows: w_t = x_t − γ x_{t+1}, then the reward; off-policy x_t − γκ_t x_{t+1} and κ_t r_t
 	y       []float64 // h rows: the predictor of G_t, then G_t; see loadTargets
-	rewards []float64 // h: r_t, off-policy κ_t r_t
-	carried []float64 // h: κ_{t−1}, a factor of the decay of the trace into step t; nil on-policy
+	rewards []float64 // h: r_t
+	ratios  []float64 // h: κ_t; nil on-policy
 
-	// sparse reports whether few features are nonzero. If so, indices[states[t]:states[t+1]] are
-	// the indices of the nonzero numbers of x_t, and at[first[t]:first[t+1]] the indices for w_t,
-	// with d for the reward.
-	sparse          bool
-	states, indices []int
-	first, at       []int
+	// sparse reports whether few features are nonzero. If so, at[first[t]:first[t+1]] are the
+	// columns of the nonzero numbers of w_t, with d for the reward.
+	sparse    bool
+	first, at []int
 
 	// Scratch.
 	buffer  []float64 // computed features
-	ratios  []float64 // memory of carried, then of rewards off-policy
 	z       []float64 // traces
 	columns []float64 // a system by columns, see addSparse
 	lags    lags
@@ -65,10 +62,15 @@ func (p *problem) begin(e *episode, i int) {
 	e.h, e.d, e.ld = t.Len(), p.d, dense.Stride(p.d)
 	e.sparse = false // because loading may end early
 	e.y = e.y[:0]
-	e.rewards, e.carried = t.Rewards(), nil
-	if ratios := t.Ratios(); ratios != nil {
-		e.useRatios(ratios)
+	e.rewards, e.ratios = t.rewards, t.ratios
+}
+
+// step returns the reward of step t and the discount of the values after it, off-policy both times κ_t.
+func (p *problem) step(e *episode, t int) (reward, discount float64) {
+	if e.ratios == nil {
+		return e.rewards[t], p.opt.Gamma
 	}
+	return e.ratios[t] * e.rewards[t], p.opt.Gamma * e.ratios[t]
 }
 
 // loadStates sets x.
@@ -80,9 +82,7 @@ func (p *problem) loadStates(e *episode) {
 	for first := 0; first <= e.h && (first == 0 || !e.stop()); first += together {
 		p.scaledRows(e.x[first*e.ld:], e.ld, t, e.buffer, first, min(together, e.h+1-first))
 	}
-	if e.sparse = e.isSparse(); e.sparse {
-		e.listStates()
-	}
+	e.sparse = e.isSparse()
 }
 
 // isSparse reports whether at most one number in eight is nonzero, as in 1-hot features and tile
@@ -104,65 +104,38 @@ func (e *episode) isSparse() bool {
 // loadChanges sets w, and in a sparse episode lists the nonzero numbers of w.
 func (p *problem) loadChanges(e *episode) {
 	e.w = kernels.Resize(e.w, e.h*e.ld)
-	if e.sparse {
-		clear(e.w)
-		e.first, e.at = append(e.first[:0], 0), e.at[:0]
-	}
-	ratios := p.data[e.index].Ratios()
-	for t, reward := range e.rewards {
+	e.first, e.at = append(e.first[:0], 0), e.at[:0]
+	for t := range e.h {
 		if t%chunkSteps == chunkSteps-1 && e.stop() {
 			e.sparse = false // nothing is listed
 			return
 		}
-		discount := p.opt.Gamma
-		if ratios != nil {
-			discount *= ratios[t]
-		}
-		row := e.w[t*e.ld:][:e.d+1]
+		reward, discount := p.step(e, t)
+		row := e.w[t*e.ld:][:e.ld]
+		kernels.Combine(row[:e.d], e.x[t*e.ld:], e.x[(t+1)*e.ld:], -discount)
 		row[e.d] = reward
-		if !e.sparse {
-			kernels.Combine(row[:e.d], e.x[t*e.ld:], e.x[(t+1)*e.ld:], -discount)
+		if e.sparse {
+			e.at = appendNonzero(e.at, row)
+			e.first = append(e.first, len(e.at))
+		}
+	}
+}
+
+// appendNonzero appends the indices of the nonzero numbers of a row of whole tiles.
+func appendNonzero(at []int, row []float64) []int {
+	const together = 4 // most groups of four are all zero
+	for j := 0; j < len(row); j += together {
+		if four := row[j:][:together]; four[0] == 0 && four[1] == 0 && four[2] == 0 && four[3] == 0 {
 			continue
 		}
-		for _, j := range e.nonzero(t) {
-			row[j] = e.x[t*e.ld+j]
-			e.at = append(e.at, j)
-		}
-		for _, j := range e.nonzero(t + 1) {
-			if row[j] == 0 {
-				e.at = append(e.at, j)
+		for i := j; i < j+together; i++ {
+			if row[i] != 0 {
+				at = append(at, i)
 			}
-			row[j] -= float64(discount * e.x[(t+1)*e.ld+j])
 		}
-		if reward != 0 {
-			e.at = append(e.at, e.d)
-		}
-		e.first = append(e.first, len(e.at))
 	}
+	return at
 }
-
-// listStates lists the nonzero numbers of x.
-func (e *episode) listStates() {
-	const together = 4 // most groups of four are all zero
-	e.states, e.indices = append(e.states[:0], 0), e.indices[:0]
-	for t := range e.h + 1 {
-		row := e.x[t*e.ld : (t+1)*e.ld] // whole tiles
-		for j := 0; j < len(row); j += together {
-			if four := row[j : j+together]; four[0] == 0 && four[1] == 0 && four[2] == 0 && four[3] == 0 {
-				continue
-			}
-			for i := j; i < j+together; i++ {
-				if row[i] != 0 {
-					e.indices = append(e.indices, i)
-				}
-			}
-		}
-		e.states = append(e.states, len(e.indices))
-	}
-}
-
-// nonzero returns the indices of the nonzero numbers of x_t, in a sparse episode.
-func (e *episode) nonzero(t int) []int { return e.indices[e.states[t]:e.states[t+1]] }
 
 // loadTargets sets y: the predictor of each return, and the return G_t. The predictor is x_t;
 // with a bootstrapped tail x_t − γ^{H+1−t} x_{H+1}, off-policy with the product of the ratios
@@ -172,10 +145,10 @@ func (p *problem) loadTargets(e *episode) {
 		return
 	}
 	e.y = kernels.Resize(e.y, e.h*e.ld)
-	trajectory, ratios := p.data[e.index], p.data[e.index].Ratios()
-	last, g := e.x[e.h*e.ld:][:e.d], 0.0
+	last := e.x[e.h*e.ld:][:e.d]
+	g := 0.0
 	carried := 0.0 // the part of x_{H+1} in the return
-	if p.opt.Tail == TailBootstrap && !trajectory.Terminated() {
+	if p.opt.Tail == TailBootstrap && !p.data[e.index].Terminated() {
 		carried = 1
 	}
 	weight := 1.0
@@ -183,11 +156,8 @@ func (p *problem) loadTargets(e *episode) {
 		weight = math.Sqrt(p.squares[e.index])
 	}
 	for t := e.h - 1; t >= 0; t-- {
-		discount := p.opt.Gamma
-		if ratios != nil {
-			discount *= ratios[t]
-		}
-		g = e.rewards[t] + float64(discount*g)
+		reward, discount := p.step(e, t)
+		g = reward + float64(discount*g)
 		carried *= discount
 		row := e.y[t*e.ld:][:e.d+1]
 		if copy(row, e.state(t)); carried != 0 {
@@ -202,27 +172,12 @@ func (p *problem) loadTargets(e *episode) {
 	}
 }
 
-// useRatios multiplies the rewards by the importance ratios of their steps, and sets carried.
-func (e *episode) useRatios(ratios []float64) {
-	h := len(ratios)
-	room := kernels.Resize(e.ratios, 2*h)
-	e.ratios = room
-	e.carried = room[:h:h]
-	weighted := room[h:]
-	e.carried[0] = 1 // there is no trace yet
-	copy(e.carried[1:], ratios)
-	for s, ratio := range ratios {
-		weighted[s] = ratio * e.rewards[s]
-	}
-	e.rewards = weighted
-}
-
 // decayInto returns the factor of the trace into step t: the decay λγ, off-policy times κ_{t−1}.
 func (e *episode) decayInto(t int, decay float64) float64 {
-	if e.carried != nil {
-		return decay * e.carried[t]
+	if e.ratios == nil || t == 0 {
+		return decay
 	}
-	return decay
+	return decay * e.ratios[t-1]
 }
 
 // trace updates z from the trace of step t−1 to the trace of step t.

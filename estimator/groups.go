@@ -5,11 +5,10 @@ import "fmt"
 // grouping is the partition of the trajectories into folds: groups, or single trajectories. Folds
 // are numbered by the first trajectory of each.
 type grouping struct {
-	order  []int  // trajectories by fold, in the order of the data within each
-	bounds []int  // fold i is order[bounds[i]:bounds[i+1]]
-	length []int  // of each fold, Σ H_j
-	items  []item // distinct folds, see findRepeats
-	same   []int  // of each fold, the first equal fold
+	members [][]int // the trajectories of each fold, in the order of the data
+	length  []int   // of each fold, Σ H_j
+	items   []item  // distinct folds, see findRepeats
+	same    []int   // of each fold, the first equal fold
 }
 
 // setFolds sets the folds of the options, and their weights.
@@ -19,20 +18,11 @@ func (p *problem) setFolds() error {
 		return fmt.Errorf("groups of %d trajectories: want one for each of %d", len(p.opt.Groups), n)
 	}
 	of, count := foldsOf(n, p.opt.Groups)
-	g := grouping{order: make([]int, n), bounds: make([]int, count+1), length: make([]int, count)}
+	p.grouping = grouping{members: make([][]int, count), length: make([]int, count)}
 	for i, fold := range of {
-		g.bounds[fold+1]++
-		g.length[fold] += p.data[i].Len()
+		p.members[fold] = append(p.members[fold], i)
+		p.length[fold] += p.data[i].Len()
 	}
-	for fold := range count {
-		g.bounds[fold+1] += g.bounds[fold]
-	}
-	next := append([]int(nil), g.bounds...)
-	for i, fold := range of {
-		g.order[next[fold]] = i
-		next[fold]++
-	}
-	p.grouping = g
 	p.weigh()
 	return nil
 }
@@ -40,7 +30,8 @@ func (p *problem) setFolds() error {
 // foldsOf returns the fold of each of n trajectories, and the number of folds. Groups are
 // numbered by first appearance; without groups each trajectory is a fold.
 func foldsOf(n int, groups []int) (of []int, count int) {
-	of, number := make([]int, n), make(map[int]int)
+	of = make([]int, n)
+	number := make(map[int]int)
 	for i := range of {
 		if of[i] = i; groups == nil {
 			continue
@@ -62,15 +53,15 @@ func foldsOf(n int, groups []int) (of []int, count int) {
 func (g *grouping) folds() int { return len(g.length) }
 
 // together returns the trajectories of a fold.
-func (g *grouping) together(fold int) []int { return g.order[g.bounds[fold]:g.bounds[fold+1]] }
+func (g *grouping) together(fold int) []int { return g.members[fold] }
 
 // grouped reports whether any fold has more than one trajectory.
-func (g *grouping) grouped() bool { return len(g.length) < len(g.order) }
+func (p *problem) grouped() bool { return p.folds() < len(p.data) }
 
 // foldName returns the name of a fold for errors.
-func (g *grouping) foldName(fold int) string {
-	if g.grouped() {
-		return fmt.Sprintf("group of trajectory %d", g.together(fold)[0])
+func (p *problem) foldName(fold int) string {
+	if p.grouped() {
+		return fmt.Sprintf("group of trajectory %d", p.together(fold)[0])
 	}
 	return fmt.Sprintf("trajectory %d", fold)
 }

@@ -33,7 +33,7 @@ const (
 // sumLags sets the lags for k λ's, if lags save time.
 func (e *episode) sumLags(k int) {
 	l := &e.lags
-	if l.blocks = 0; k < leastLagged || e.sparse || e.carried != nil || e.h < leastLags || e.h > mostLags {
+	if l.blocks = 0; k < leastLagged || e.sparse || e.ratios != nil || e.h < leastLags || e.h > mostLags {
 		return
 	}
 	l.blocks = (e.h + lagBlock - 1) / lagBlock

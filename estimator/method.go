@@ -49,10 +49,7 @@ func (v *view) frame() *Frame {
 		p.scale[j] /= by
 	}
 	own.problem, own.stretch = &p, nil
-	f := &Frame{Data: v.data, Options: v.opt, Scale: p.scale, view: &own}
-	for fold := range v.problem.folds() {
-		f.Folds = append(f.Folds, v.together(fold))
-	}
+	f := &Frame{Data: v.data, Options: v.opt, Folds: v.members, Scale: p.scale, view: &own}
 	for j := range v.d {
 		f.Kept = append(f.Kept, v.feature(j))
 	}
