@@ -32,7 +32,7 @@ type foldLoop struct {
 	totals        []total        // by λ
 	sensitivities []dense.System // by λ, the sums over folds
 	partMemory    [][]float64    // by part, totals by λ, then sensitivities by λ
-	kept          []itemSums     // by item; nil if the loop keeps no systems
+	kept          []float64      // the sums of all items; nil if the loop keeps no systems
 	memory        []float64      // of all systems above
 
 	refit Refit // of another method; usually nil
@@ -93,7 +93,7 @@ func (l *foldLoop) allocate() {
 	q := l.systemSize()
 	size := (3 + 2*l.parts) * l.chunk * q
 	if l.keeps {
-		size += len(l.items) * (l.momentSize() + l.chunk*q)
+		size += len(l.items) * l.itemSize()
 	}
 	l.memory = borrowTable(size)
 	free := l.memory
@@ -110,18 +110,14 @@ func (l *foldLoop) allocate() {
 		l.partMemory = append(l.partMemory, take(2*l.chunk*q))
 	}
 	if l.keeps {
-		l.kept = l.newItemSums(len(l.items), l.chunk, take)
+		l.kept = take(len(l.items) * l.itemSize())
 	}
 }
 
 // run computes all folds of all λ's, for some views.
 func (l *foldLoop) run(ctx context.Context, views ...*view) error {
 	l.opt.Progress.begin((1 + 2*len(views)) * len(l.items) * len(l.opt.Lambdas))
-	for _, ks := range l.chunks() {
-		l.begin(ks)
-		if l.sum(ctx); ctx.Err() != nil {
-			return ctx.Err()
-		}
+	return l.eachChunk(ctx, func() {
 		for _, v := range views {
 			l.view = v
 			for _, s := range l.sensitivities {
@@ -133,17 +129,29 @@ func (l *foldLoop) run(ctx context.Context, views ...*view) error {
 				l.project(ctx, l.sensitivities, func(k, fold int, product float64) { v.influence[k][fold] += product })
 			}
 			if ctx.Err() != nil {
-				return ctx.Err()
+				return
 			}
-			v.complete(ctx, ks)
+			v.complete(ctx, l.ks)
+		}
+	})
+}
+
+// eachChunk calls use for each chunk of the λ's, with the totals.
+func (l *foldLoop) eachChunk(ctx context.Context, use func()) error {
+	totals, sensitivities := l.totals, l.sensitivities
+	for l.ks = range slices.Chunk(l.indices(), l.chunk) {
+		l.totals, l.sensitivities = totals[:len(l.ks)], sensitivities[:len(l.ks)]
+		for _, t := range l.totals {
+			t.clear()
+		}
+		if l.sum(ctx); ctx.Err() == nil {
+			use()
+		}
+		if ctx.Err() != nil {
+			break
 		}
 	}
 	return ctx.Err()
-}
-
-// chunks returns the indices of the λ's in each chunk.
-func (l *foldLoop) chunks() [][]int {
-	return slices.Collect(slices.Chunk(l.indices(), l.chunk))
 }
 
 // indices returns the indices of all λ's.
@@ -155,35 +163,30 @@ func (p *problem) indices() []int {
 	return out
 }
 
-// begin sets the totals to zero for the λ's of a chunk.
-func (l *foldLoop) begin(ks []int) {
-	l.ks = ks
-	l.totals, l.sensitivities = l.totals[:len(ks)], l.sensitivities[:len(ks)]
-	for _, t := range l.totals {
-		t.clear()
-	}
+// overItems divides the items into parts, and calls f for each item of a part in order.
+func (l *foldLoop) overItems(ctx context.Context, parts int, f func(ws *workspace, part, first, last int)) {
+	n := len(l.items)
+	l.do(ctx, parts, func(ws *workspace, part int) { f(ws, part, part*n/parts, (part+1)*n/parts) })
 }
-
-// bound returns the first item of a part.
-func (l *foldLoop) bound(part int) int { return part * len(l.items) / l.parts }
 
 // sum adds the systems of all items to the totals, by parts in a fixed order.
 func (l *foldLoop) sum(ctx context.Context) {
+	q := l.systemSize()
 	parts := make([][]total, l.parts)
-	l.opt.Do(ctx, l.parts, func(g int) {
-		ws := l.borrow()
-		defer l.giveBack(ws)
-		parts[g] = totalsIn(l.partMemory[g], len(l.ks), l.systemSize())
-		for _, t := range parts[g] {
+	l.overItems(ctx, l.parts, func(ws *workspace, part, first, last int) {
+		sums := totalsIn(l.partMemory[part], len(l.ks), q)
+		parts[part] = sums
+		for _, t := range sums {
 			t.clear()
 		}
-		for i := l.bound(g); i < l.bound(g+1); i++ {
-			own := l.first(ctx, ws, i)
+		for i := first; i < last; i++ {
+			own := l.room(ws, i)
+			l.sumItem(ctx, ws, i, own, l.keeps && l.ks[0] == 0) // later chunks find the moments
 			if ctx.Err() != nil {
 				return
 			}
-			for j, s := range own.systems {
-				parts[g][j].add(s, l.items[i].count)
+			for j, t := range sums {
+				t.add(own.system(j, q), l.items[i].count)
 			}
 			l.opt.Progress.add(len(l.ks))
 		}
@@ -200,9 +203,7 @@ func (l *foldLoop) sum(ctx context.Context) {
 
 // wholes fits the view to all trajectories.
 func (l *foldLoop) wholes(ctx context.Context) {
-	l.opt.Do(ctx, len(l.ks), func(j int) {
-		ws := l.borrow()
-		defer l.giveBack(ws)
+	l.do(ctx, len(l.ks), func(ws *workspace, j int) {
 		l.totals[j].round(ws.whole)
 		l.view.solveWhole(ws, l.ks[j], ws.whole)
 	})
@@ -212,13 +213,11 @@ func (l *foldLoop) wholes(ctx context.Context) {
 // in a fixed order.
 func (l *foldLoop) leave(ctx context.Context) {
 	q := l.systemSize()
-	l.opt.Do(ctx, l.parts, func(g int) {
-		ws := l.borrow()
-		defer l.giveBack(ws)
-		sums := l.partMemory[g][:len(l.ks)*q]
+	l.overItems(ctx, l.parts, func(ws *workspace, part, first, last int) {
+		sums := l.partMemory[part][:len(l.ks)*q]
 		clear(sums)
-		for first := l.bound(g); first < l.bound(g+1) && ctx.Err() == nil; first += blockFolds {
-			l.leaveBlock(ctx, ws, first, min(first+blockFolds, l.bound(g+1)), sums)
+		for ; first < last && ctx.Err() == nil; first += blockFolds {
+			l.leaveBlock(ctx, ws, first, min(first+blockFolds, last), sums)
 		}
 	})
 	if ctx.Err() != nil {
@@ -233,6 +232,7 @@ func (l *foldLoop) leave(ctx context.Context) {
 
 // leaveBlock leaves out some items, and adds the sensitivities to sums, by λ.
 func (l *foldLoop) leaveBlock(ctx context.Context, ws *workspace, first, last int, sums []float64) {
+	q := l.systemSize()
 	if len(ws.sensitivities) != len(l.ks) {
 		ws.sensitivities = make([]sensitivities, len(l.ks))
 	}
@@ -245,14 +245,13 @@ func (l *foldLoop) leaveBlock(ctx context.Context, ws *workspace, first, last in
 			if ctx.Err() != nil {
 				return
 			}
-			f := leftOut{k, l.items[i].index, l.items[i].count, own.systems[j], own.moments}
+			f := leftOut{k, l.items[i].index, l.items[i].count, own.system(j, q), own.moments}
 			l.totals[j].less(ws.whole, f.own)
 			l.view.enter(ws.whole)
 			l.solveFold(ws, f, &ws.sensitivities[j])
 		}
 		l.opt.Progress.add(len(l.ks))
 	}
-	q := l.systemSize()
 	for j := range ws.sensitivities {
 		ws.sensitivities[j].addTo(sums[j*q:][:q])
 	}
@@ -260,18 +259,15 @@ func (l *foldLoop) leaveBlock(ctx context.Context, ws *workspace, first, last in
 
 // project calls use with the product of every item with weights, by λ.
 func (l *foldLoop) project(ctx context.Context, weights []dense.System, use func(k, fold int, product float64)) {
-	n := len(l.items)
-	tasks := min(n, mostParts)
-	l.opt.Do(ctx, tasks, func(task int) {
-		ws := l.borrow()
-		defer l.giveBack(ws)
-		for i := task * n / tasks; i < (task+1)*n/tasks; i++ {
+	q := l.systemSize()
+	l.overItems(ctx, min(len(l.items), mostParts), func(ws *workspace, _, first, last int) {
+		for i := first; i < last; i++ {
 			own := l.again(ctx, ws, i, false)
 			if ctx.Err() != nil {
 				return
 			}
-			for j, s := range own.systems {
-				use(l.ks[j], l.items[i].index, kernels.LongDot(s, weights[j]))
+			for j, k := range l.ks {
+				use(k, l.items[i].index, kernels.LongDot(own.system(j, q), weights[j]))
 			}
 			l.opt.Progress.add(len(l.ks))
 		}
@@ -280,22 +276,15 @@ func (l *foldLoop) project(ctx context.Context, weights []dense.System, use func
 
 // itemSums are the sums over a single item.
 type itemSums struct {
-	moments dense.System   // S_i and c_i; empty if not needed
-	systems []dense.System // A_i and b_i, by λ
+	moments dense.System // S_i and c_i; empty if errors come from the data
+	systems []float64    // A_i and b_i, by λ
 }
 
-// newItemSums allocates the sums of n items at k λ's.
-func (p *problem) newItemSums(n, k int, take func(size int) []float64) []itemSums {
-	out := make([]itemSums, n)
-	q, moments := p.systemSize(), p.momentSize()
-	for i := range out {
-		out[i].moments = take(moments)[:0]
-		for range k {
-			out[i].systems = append(out[i].systems, take(q))
-		}
-	}
-	return out
-}
+// system returns A_i and b_i at the j-th λ, q numbers.
+func (s itemSums) system(j, q int) dense.System { return s.systems[j*q:][:q] }
+
+// itemSize returns the length of the sums of an item.
+func (l *foldLoop) itemSize() int { return l.momentSize() + l.chunk*l.systemSize() }
 
 // momentSize returns the length of moments. It is 0 if errors come from the data, because a pass
 // over the data is cheap beside the solution of a large system.
@@ -306,61 +295,53 @@ func (p *problem) momentSize() int {
 	return p.systemSize()
 }
 
-// first returns the sums of item i, and keeps the sums if the loop keeps systems.
-func (l *foldLoop) first(ctx context.Context, ws *workspace, i int) itemSums {
-	if l.kept == nil {
-		return l.again(ctx, ws, i, false)
-	}
-	own := &l.kept[i]
-	own.systems = own.systems[:len(l.ks)]
-	to := *own
-	if len(own.moments) > 0 { // summed in an earlier chunk
-		to.moments = nil
+// room returns the memory for the sums of item i: kept, or scratch.
+func (l *foldLoop) room(ws *workspace, i int) itemSums {
+	size, moments := l.itemSize(), l.momentSize()
+	var memory []float64
+	if l.keeps {
+		memory = l.kept[i*size:][:size:size]
 	} else {
-		own.moments = own.moments[:l.momentSize()]
-		to.moments = own.moments
+		ws.own = kernels.Resize(ws.own, size)
+		memory = ws.own
 	}
-	l.sumItem(ctx, ws, i, to)
-	return *own
+	return itemSums{memory[:moments:moments], memory[moments:]}
 }
 
-// again returns the sums of item i: the kept sums, or otherwise sums computed again in scratch.
+// again returns the sums of item i after the first step: the kept sums, or otherwise sums computed
+// again, with moments if needed.
 func (l *foldLoop) again(ctx context.Context, ws *workspace, i int, moments bool) itemSums {
-	if l.kept != nil {
-		return l.kept[i]
+	own := l.room(ws, i)
+	if !l.keeps {
+		l.sumItem(ctx, ws, i, own, moments)
 	}
-	if len(ws.own.systems) != len(l.ks) {
-		ws.own = l.newItemSums(1, len(l.ks), func(size int) []float64 { return make([]float64, size) })[0]
-	}
-	out := ws.own
-	if moments {
-		out.moments = out.moments[:l.momentSize()]
-	}
-	l.sumItem(ctx, ws, i, out)
-	return out
+	return own
 }
 
-// sumItem sets own to the sums of item i, with moments unless own.moments is empty.
-func (l *foldLoop) sumItem(ctx context.Context, ws *workspace, i int, own itemSums) {
-	clear(own.moments)
+// sumItem sets own to the sums of item i, with moments if needed.
+func (l *foldLoop) sumItem(ctx context.Context, ws *workspace, i int, own itemSums, moments bool) {
+	q := l.systemSize()
+	if moments {
+		clear(own.moments)
+	}
 	for n, t := range l.together(l.items[i].index) {
 		if ctx.Err() != nil {
 			return
 		}
 		e := &ws.episode
 		l.load(e, t)
-		if len(own.moments) > 0 {
+		if moments && len(own.moments) > 0 {
 			l.addMoments(e, own.moments)
 		}
 		e.sumLags(len(l.opt.Lambdas))
 		for j, k := range l.ks {
 			decay := l.opt.Gamma * l.opt.Lambdas[k]
 			if n == 0 {
-				e.sum(own.systems[j], decay)
+				e.sum(own.system(j, q), decay)
 				continue
 			}
 			e.sum(ws.whole, decay)
-			kernels.Add(own.systems[j], ws.whole)
+			kernels.Add(own.system(j, q), ws.whole)
 		}
 	}
 }

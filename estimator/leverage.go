@@ -20,14 +20,13 @@ func Leverage(ctx context.Context, data []*Trajectory, opt Options) ([][]float64
 	l := p.newLoop()
 	defer l.release()
 	out := newRows(len(p.opt.Lambdas), p.folds())
-	for _, ks := range l.chunks() {
-		l.begin(ks)
-		l.sum(ctx)
-		weights := make([]dense.System, len(ks))
-		l.opt.Do(ctx, len(ks), func(j int) { weights[j] = v.leverageWeights(l.totals[j]) })
-		if l.project(ctx, weights, func(k, fold int, product float64) { out[k][fold] = product }); ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
+	err = l.eachChunk(ctx, func() {
+		weights := make([]dense.System, len(l.ks))
+		l.opt.Do(ctx, len(l.ks), func(j int) { weights[j] = v.leverageWeights(l.totals[j]) })
+		l.project(ctx, weights, func(k, fold int, product float64) { out[k][fold] = product })
+	})
+	if err != nil {
+		return nil, err
 	}
 	for _, h := range out {
 		for i, j := range p.same {

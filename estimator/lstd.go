@@ -13,17 +13,13 @@ func LSTD(ctx context.Context, data []*Trajectory, opt Options) ([]Fit, error) {
 	}
 	v := p.at(p.opt.Ridge)
 	l := p.newLoop()
-	l.view = v
 	defer l.release()
-	fits := make([]Fit, len(p.opt.Lambdas))
-	l.opt.Progress.begin(len(p.items) * len(fits))
-	for _, ks := range l.chunks() {
-		l.begin(ks)
-		l.sum(ctx)
-		if l.wholes(ctx); ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
+	l.view = v
+	l.opt.Progress.begin(len(p.items) * len(p.opt.Lambdas))
+	if err := l.eachChunk(ctx, func() { l.wholes(ctx) }); err != nil {
+		return nil, err
 	}
+	fits := make([]Fit, len(p.opt.Lambdas))
 	for k, lambda := range p.opt.Lambdas {
 		theta, err := p.weights(v.theta[k])
 		if err != nil {

@@ -1,6 +1,10 @@
 package estimator
 
-import "lambdascope/estimator/internal/dense"
+import (
+	"context"
+
+	"lambdascope/estimator/internal/dense"
+)
 
 // workspace is the scratch of a worker, so that the inner loops do not allocate.
 type workspace struct {
@@ -9,7 +13,7 @@ type workspace struct {
 	theta         []float64       // d, of a fold
 	slope         []float64       // d, half the derivative of H·ℓ of a fold, then C⁻ᵀ times the derivative
 	whole         dense.System    // of all trajectories, or of all but a fold
-	own           itemSums        // that are not kept
+	own           []float64       // sums of an item that are not kept
 	sensitivities []sensitivities // of a block of folds, by λ and view
 }
 
@@ -20,6 +24,15 @@ func newWorkspace(d int, done <-chan struct{}) *workspace {
 		slope:  make([]float64, d),
 		whole:  make(dense.System, dense.Size(d)),
 	}
+}
+
+// do runs f(ws, 0) … f(ws, n−1) by Options.Do, each with a workspace.
+func (p *problem) do(ctx context.Context, n int, f func(ws *workspace, i int)) {
+	p.opt.Do(ctx, n, func(i int) {
+		ws := p.borrow()
+		defer p.giveBack(ws)
+		f(ws, i)
+	})
 }
 
 // borrow returns a workspace; give it back afterwards.
