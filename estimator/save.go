@@ -5,18 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 )
 
-// savedFit is the JSON of a fit.
-type savedFit struct {
-	Lambda     float64     `json:"lambda"`
-	Gamma      float64     `json:"gamma"`
-	Theta      []float64   `json:"theta"`
-	Covariance [][]float64 `json:"covariance"`
-	Effective  float64     `json:"effective"`
-	Singular   bool        `json:"singular"`
+// number is a number in JSON. It refuses null, because encoding/json takes null for 0.
+type number float64
+
+func (n *number) UnmarshalJSON(text []byte) error {
+	if string(text) == "null" {
+		return errors.New("null")
+	}
+	return json.Unmarshal(text, (*float64)(n))
 }
 
 // Save writes the fit as a JSON object for LoadFit. It returns an error for a number that is NaN
@@ -26,7 +25,10 @@ func (f *Fit) Save(w io.Writer) error {
 	if d := len(f.Theta); d > 0 {
 		rows = slices.AppendSeq(rows, slices.Chunk(f.Covariance, d))
 	}
-	return json.NewEncoder(w).Encode(savedFit{f.Lambda, f.Gamma, f.Theta, rows, f.Effective, f.Singular})
+	return json.NewEncoder(w).Encode(map[string]any{
+		"lambda": f.Lambda, "gamma": f.Gamma, "theta": f.Theta,
+		"covariance": rows, "effective": f.Effective, "singular": f.Singular,
+	})
 }
 
 // LoadFit reads a fit from a JSON object of Save, or of the command run --save. Other fields play
@@ -37,25 +39,25 @@ func LoadFit(r io.Reader) (*Fit, error) {
 	if err := json.NewDecoder(r).Decode(&fields); err != nil {
 		return nil, fmt.Errorf("%w: want a saved fit", err)
 	}
-	var f Fit
-	var theta []*float64
-	var covariance [][]*float64
+	f := &Fit{}
+	var theta []number
+	var covariance [][]number
 	for _, field := range []struct {
 		name string
 		to   any
 	}{
-		{"lambda", &f.Lambda}, {"gamma", &f.Gamma}, {"theta", &theta},
-		{"covariance", &covariance}, {"effective", &f.Effective}, {"singular", &f.Singular},
+		{"lambda", (*number)(&f.Lambda)}, {"gamma", (*number)(&f.Gamma)}, {"theta", &theta},
+		{"covariance", &covariance}, {"effective", (*number)(&f.Effective)}, {"singular", &f.Singular},
 	} {
-		if err := readField(fields[field.name], field.to); err != nil {
-			return nil, fmt.Errorf("%s: %w: want a saved fit", field.name, err)
+		raw := fields[field.name]
+		if err := json.Unmarshal(raw, field.to); err != nil || string(raw) == "null" {
+			return nil, fmt.Errorf("%s: missing, null or of another type: want a saved fit", field.name)
 		}
 	}
-	var err error
-	if f.Theta, err = numbers(nil, "theta", theta); err != nil {
-		return nil, err
+	for _, v := range theta {
+		f.Theta = append(f.Theta, float64(v))
 	}
-	d := len(theta)
+	d := len(f.Theta)
 	switch {
 	case !(f.Lambda >= 0 && f.Lambda <= 1):
 		return nil, fmt.Errorf("lambda %v: want 0 ≤ λ ≤ 1", f.Lambda)
@@ -70,38 +72,12 @@ func LoadFit(r io.Reader) (*Fit, error) {
 		if len(row) != d {
 			return nil, fmt.Errorf("covariance: %d numbers in row %d: want %d", len(row), i+1, d)
 		}
-		if f.Covariance, err = numbers(f.Covariance, "covariance", row); err != nil {
-			return nil, err
+		if row[i] < 0 {
+			return nil, fmt.Errorf("covariance: the variance in row %d is %v: want a number ≥ 0", i+1, row[i])
 		}
-		if v := *row[i]; v < 0 || math.IsNaN(v) {
-			return nil, fmt.Errorf("covariance: the variance in row %d is %v: want a number ≥ 0", i+1, v)
+		for _, v := range row {
+			f.Covariance = append(f.Covariance, float64(v))
 		}
 	}
-	return &f, nil
-}
-
-// errMissing is the error of a field without a value.
-var errMissing = errors.New("missing or null")
-
-// readField decodes the value of a field. The error has no name of the field.
-func readField(raw json.RawMessage, to any) error {
-	if len(raw) == 0 || string(raw) == "null" {
-		return errMissing
-	}
-	err := json.Unmarshal(raw, to)
-	if mismatch, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return errors.New(mismatch.Value)
-	}
-	return err
-}
-
-// numbers appends the values of a list. The error names a list with a null.
-func numbers(to []float64, name string, from []*float64) ([]float64, error) {
-	for _, v := range from {
-		if v == nil {
-			return nil, fmt.Errorf("%s: %w: want a saved fit", name, errMissing)
-		}
-		to = append(to, *v)
-	}
-	return to, nil
+	return f, nil
 }

@@ -30,13 +30,13 @@ func TestSave(t *testing.T) {
 	for change, want := range map[string]string{
 		`"lambda":0→"lambda":2`:        "lambda 2: want 0 ≤ λ ≤ 1",
 		`"gamma":1→"gamma":-1`:         "gamma -1: want 0 ≤ γ ≤ 1",
-		`"gamma":1→"other":1`:          "gamma: missing or null: want a saved fit",
-		`[1,2]→[1,null]`:               "theta: missing or null: want a saved fit",
+		`"gamma":1→"other":1`:          "gamma: missing, null or of another type: want a saved fit",
+		`[1,2]→[1,null]`:               "theta: missing, null or of another type: want a saved fit",
 		`[1,2]→[1]`:                    "covariance: 2 rows for 1 features",
 		`[0,1]→[1]`:                    "covariance: 1 numbers in row 2: want 2",
 		`[0,1]→[0,-1]`:                 "covariance: the variance in row 2 is -1: want a number ≥ 0",
 		`"effective":3→"effective":-3`: "effective -3: want a number of trajectories",
-		`"lambda":0→"lambda":"a"`:      "lambda: string: want a saved fit",
+		`"lambda":0→"lambda":"a"`:      "lambda: missing, null or of another type: want a saved fit",
 		good + "→":                     "EOF: want a saved fit",
 	} {
 		from, to, _ := strings.Cut(change, "→")
