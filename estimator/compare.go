@@ -112,10 +112,7 @@ func (s *Selection) checkSame(o *Selection) error {
 
 // checkProblem returns an error unless the selection is of the data and options of a problem.
 func (s *Selection) checkProblem(p *problem) error {
-	other := &Selection{
-		Trajectories: len(p.data), Steps: p.steps, Truncated: p.truncated, Folds: p.folds(),
-		Gamma: p.opt.Gamma, Weighting: p.opt.Weighting, MeanSquaredReturn: p.meanG2,
-	}
+	other := p.newSelection(p.opt.Ridge)
 	switch err := s.checkSame(other); {
 	case err != nil:
 		return err

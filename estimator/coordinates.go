@@ -151,22 +151,22 @@ func (p *problem) scaledRows(out []float64, ld int, t *Trajectory, buffer []floa
 
 // gram returns the Gram matrix Σ x̃ x̃ᵀ over all states of the data, laid out as a system.
 func (p *problem) gram(ctx context.Context) (dense.System, error) {
-	sums := make([]dense.System, passGroups)
-	groups, err := p.overGroups(ctx, func(g, lo, hi int) {
-		ws := p.borrow()
-		defer p.giveBack(ws)
+	n := len(p.data)
+	groups := min(n, passGroups)
+	sums := make([]dense.System, groups)
+	p.do(ctx, groups, func(ws *workspace, g int) {
 		e := &ws.episode
 		sums[g] = make(dense.System, p.systemSize())
-		for i := lo; i < hi && ctx.Err() == nil; i++ {
+		for i := g * n / groups; i < (g+1)*n/groups && ctx.Err() == nil; i++ {
 			p.begin(e, i)
 			p.loadStates(e)
 			e.addGram(sums[g], e.x, e.h+1)
 		}
 	})
-	if err != nil {
-		return nil, err
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
 	}
-	for _, sum := range sums[1:groups] {
+	for _, sum := range sums[1:] {
 		kernels.Add(sums[0], sum)
 	}
 	return sums[0], nil

@@ -1,7 +1,6 @@
 package estimator
 
 import (
-	"context"
 	"math"
 
 	"lambdascope/estimator/internal/dense"
@@ -36,18 +35,6 @@ func newRows(k, n int) [][]float64 {
 		out[j] = make([]float64, n)
 	}
 	return out
-}
-
-// leaveEachOut returns the view at the ridge of the options, with all folds computed by the
-// method of the options.
-func (p *problem) leaveEachOut(ctx context.Context) (*view, error) {
-	v := p.at(p.opt.Ridge)
-	l := p.newLoop()
-	defer l.release()
-	if p.opt.Method != nil {
-		l.refit = p.opt.Method.Begin(ctx, v.frame())
-	}
-	return v, l.run(ctx, v)
 }
 
 // solveWhole fits a view to all trajectories at the k-th λ, given their system in the

@@ -12,15 +12,6 @@ import (
 // alone, so that the result is the same on any number of processors.
 const passGroups = 16
 
-// overGroups runs f on up to passGroups ranges of trajectories and returns ctx's
-// error.
-func (p *problem) overGroups(ctx context.Context, f func(g, lo, hi int)) (groups int, err error) {
-	n := len(p.data)
-	groups = min(n, passGroups)
-	p.opt.Do(ctx, groups, func(g int) { f(g, g*n/groups, (g+1)*n/groups) })
-	return groups, ctx.Err()
-}
-
 // measure checks and counts the trajectories. It returns a power of two above the largest number of
 // each feature, 0 for a feature of zeros. The error names a trajectory.
 func (p *problem) measure(ctx context.Context) (sizes []float64, err error) {
@@ -42,16 +33,16 @@ func (p *problem) measure(ctx context.Context) (sizes []float64, err error) {
 		p.ratios = p.ratios || t.ratios != nil
 	}
 	p.sumG2, p.importances = make([]float64, len(p.data)), make([]importance, len(p.data))
-	largest := make([][]float64, passGroups)
-	errs := make([]error, passGroups)
-	groups, err := p.overGroups(ctx, func(g, lo, hi int) {
-		largest[g], errs[g] = p.measurePart(lo, hi)
-	})
-	if err := cmp.Or(err, cmp.Or(errs...)); err != nil {
+	n := len(p.data)
+	groups := min(n, passGroups)
+	largest := make([][]float64, groups)
+	errs := make([]error, groups)
+	p.opt.Do(ctx, groups, func(g int) { largest[g], errs[g] = p.measurePart(g*n/groups, (g+1)*n/groups) })
+	if err := cmp.Or(ctx.Err(), cmp.Or(errs...)); err != nil {
 		return nil, err
 	}
 	sizes = largest[0]
-	for _, of := range largest[1:groups] {
+	for _, of := range largest[1:] {
 		for j, v := range of {
 			sizes[j] = max(sizes[j], v)
 		}

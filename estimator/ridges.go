@@ -42,22 +42,9 @@ func SelectRidge(ctx context.Context, data []*Trajectory, ridges []float64, opt 
 	if k := len(base.opt.Lambdas); len(ridges)*k*len(data) > mostFolds {
 		return nil, fmt.Errorf("%d ridges for %d λ's and %d trajectories are %d folds: want at most %d", len(ridges), k, len(data), len(ridges)*k*len(data), mostFolds)
 	}
-	var views []*view
-	for _, ridge := range ridges {
-		views = append(views, base.at(ridge))
-	}
-	l := base.newLoop()
-	defer l.release()
-	if err := l.run(ctx, views...); err != nil {
+	all, err := base.selections(ctx, ridges...)
+	if err != nil {
 		return nil, err
 	}
-	var out []*Selection
-	for _, v := range views {
-		s, err := v.selection(ctx)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, s)
-	}
-	return Compare(out)
+	return Compare(all)
 }

@@ -226,12 +226,12 @@ func Select(ctx context.Context, data []*Trajectory, opt Options) (*Selection, e
 	if err != nil {
 		return nil, err
 	}
-	s, err := p.run(ctx)
+	all, err := p.selections(ctx, p.opt.Ridge)
 	if err != nil {
 		return nil, err
 	}
-	s.Elapsed = time.Since(start)
-	return s, nil
+	all[0].Elapsed = time.Since(start)
+	return all[0], nil
 }
 
 // newFoldProblem returns the problem of data with at least two folds.
@@ -246,20 +246,34 @@ func newFoldProblem(ctx context.Context, data []*Trajectory, opt Options) (*prob
 	return p, p.checkFolds()
 }
 
-// run computes the folds by the method of the options, and scores and compares them.
-func (p *problem) run(ctx context.Context) (*Selection, error) {
-	v, err := p.leaveEachOut(ctx)
-	if err != nil {
+// selections leaves out each fold at some ridges, by the method of the options, and returns the
+// selection at each ridge.
+func (p *problem) selections(ctx context.Context, ridges ...float64) (out []*Selection, err error) {
+	var views []*view
+	for _, rho := range ridges {
+		views = append(views, p.at(rho))
+	}
+	l := p.newLoop()
+	defer l.release()
+	if p.opt.Method != nil {
+		l.refit = p.opt.Method.Begin(ctx, views[0].frame())
+	}
+	if err := l.run(ctx, views...); err != nil {
 		return nil, err
 	}
-	return v.selection(ctx)
+	for _, v := range views {
+		s, err := v.selection(ctx)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, s)
+	}
+	return out, nil
 }
 
-// selection scores the folds of a view and selects a λ.
-func (v *view) selection(ctx context.Context) (*Selection, error) {
-	p := v.problem
+// newSelection returns a selection at a ridge with the counts and the weights, without candidates.
+func (p *problem) newSelection(ridge float64) *Selection {
 	s := &Selection{
-		Candidates:        make([]Candidate, len(p.opt.Lambdas)),
 		Trajectories:      len(p.data),
 		Folds:             p.folds(),
 		Steps:             p.steps,
@@ -270,7 +284,7 @@ func (v *view) selection(ctx context.Context) (*Selection, error) {
 		CutWeight:         p.cutWeight(),
 		OffPolicy:         p.offPolicy(),
 		Gamma:             p.opt.Gamma,
-		Ridge:             v.rho,
+		Ridge:             ridge,
 		Weighting:         p.opt.Weighting,
 		Tail:              p.opt.Tail,
 		weights:           make([]float64, p.folds()),
@@ -285,6 +299,14 @@ func (v *view) selection(ctx context.Context) (*Selection, error) {
 		s.lengths = append(s.lengths, t.Len())
 		s.varied = s.varied || t.Len() != p.data[0].Len()
 	}
+	return s
+}
+
+// selection scores the folds of a view and selects a λ.
+func (v *view) selection(ctx context.Context) (*Selection, error) {
+	p := v.problem
+	s := p.newSelection(v.rho)
+	s.Candidates = make([]Candidate, len(p.opt.Lambdas))
 	errs := make([]error, len(s.Candidates))
 	p.opt.Do(ctx, len(errs), func(k int) { errs[k] = v.candidate(s, k) })
 	if err := cmp.Or(ctx.Err(), cmp.Or(errs...)); err != nil {
