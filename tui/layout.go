@@ -33,7 +33,7 @@ func (m *model) fit() {
 
 // lessonBeside reports whether the text of a lesson stands beside the page.
 func (m *model) lessonBeside() bool {
-	return m.full >= besideWidth && m.lessons.Taken() && !m.lessons.Folded()
+	return m.full >= besideWidth && m.lessons.Taken()
 }
 
 // The smallest screen with room for every page.

@@ -95,10 +95,8 @@ func (d *drawing) strip(rows []string) []string {
 	m := d.model
 	own := m.lessons.View()
 	rows = append(rows, own...)
-	if !m.lessons.Folded() {
-		d.lessonZone(image.Rect(0, len(rows)-len(own), m.width, len(rows)))
-		d.keyZones(own[len(own)-1], image.Pt(0, len(rows)-1))
-	}
+	d.lessonZone(image.Rect(0, len(rows)-len(own), m.width, len(rows)))
+	d.keyZones(own[len(own)-1], image.Pt(0, len(rows)-1))
 	return rows
 }
 

@@ -90,7 +90,6 @@ func (x *Model) Bindings() []page.Binding {
 	}
 	return []page.Binding{
 		{Keys: "L", Does: "lessons", Command: "lessons", Group: page.GroupLessons, Do: does(x.List), Hint: x.hintList},
-		{Keys: "tab", Does: "in a lesson: fold its text away, or unfold it", Group: page.GroupLesson, When: x.taken, Do: does(x.Fold), Hint: x.hintFold},
 		{Keys: "n", Does: "in a lesson: the next step", Group: page.GroupLesson, When: x.taken, Do: does(x.Next), Hint: page.Says("next")},
 		{Keys: "b", Does: "in a lesson: the step before", Group: page.GroupLesson, When: x.taken, Do: does(x.Back), Hint: page.Says("back")},
 		{Keys: "esc", Does: "in a lesson: leave it, back to what was before", Group: page.GroupLesson, When: x.left, Do: does(x.Leave), Hint: page.Says("leave")},
@@ -118,11 +117,4 @@ func (x *Model) hintList(*page.Snapshot) page.Hint {
 // does returns the effect of a key that needs no snapshot.
 func does(act func() page.Action) func(*page.Snapshot) page.Action {
 	return func(*page.Snapshot) page.Action { return act() }
-}
-
-func (x *Model) hintFold(*page.Snapshot) page.Hint {
-	if x.run.folded {
-		return page.Hint{Does: "unfold"}
-	}
-	return page.Hint{Does: "fold"}
 }

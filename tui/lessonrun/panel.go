@@ -59,9 +59,6 @@ func (x *Model) Rows() int {
 // View returns the lines of the step.
 func (x *Model) View() []string { return x.run.draw(x.Window()) }
 
-// Folded reports whether the text of the lesson is folded away.
-func (x *Model) Folded() bool { return x.run.folded }
-
 // ScrollBy scrolls the text by lines.
 func (x *Model) ScrollBy(lines int) { x.run.scrollBy(lines, x.Window()) }
 
@@ -94,8 +91,6 @@ func (r *run) last() bool { return r.at == len(r.Steps)-1 }
 // complete.
 func (r *run) rows(w Window) int {
 	switch {
-	case r.folded:
-		return titleRows
 	case w.Beside:
 		return w.Height
 	case w.Small():
@@ -111,17 +106,14 @@ const roomy = 30
 
 // textRows returns the number of rows of the text.
 func (r *run) textRows(w Window) int {
-	switch {
-	case r.folded:
-		return 0
-	case w.Small(): // room for the longer of question and answer
-		rows := len(r.question(w))
-		if r.came && !r.below.empty() {
-			rows = max(rows, 1+len(r.below.lines(w)))
-		}
-		return min(rows, w.Height-keptRows-titleRows-statusRows)
+	if !w.Small() {
+		return r.rows(w) - titleRows - statusRows
 	}
-	return r.rows(w) - titleRows - statusRows
+	rows := len(r.question(w)) // or of the longer answer, so that the strip stays
+	if r.came && !r.below.empty() {
+		rows = max(rows, 1+len(r.below.lines(w)))
+	}
+	return min(rows, w.Height-keptRows-titleRows-statusRows)
 }
 
 // question returns the lines above the block, in the first step below the introduction.
@@ -152,9 +144,6 @@ func (r *run) scrollBy(lines int, w Window) {
 // draw returns the lines of the strip.
 func (r *run) draw(w Window) []string {
 	out := []string{r.title(w)}
-	if r.folded {
-		return out
-	}
 	text := r.lines(w)
 	rows := r.textRows(w)
 	if w.Beside { // the status follows the text, which is where the reader looks
@@ -171,13 +160,10 @@ func (r *run) draw(w Window) []string {
 	return append(out, r.status(w, top > 0, top+rows < len(text)))
 }
 
-// title draws the names of the lesson and the step, and the status of a folded strip.
+// title draws the names of the lesson and the step.
 func (r *run) title(w Window) string {
 	l := w.Styles.Line(w.Width).Add(chart.InkFaint, "─")
 	l.Add(chart.InkCursor, fmt.Sprintf(" %d/%d ", r.at+1, len(r.Steps)))
-	if r.folded {
-		return r.foldedTitle(w, l)
-	}
 	l.Add(chart.InkSelected, r.step().Title+" ")
 	name := " " + r.Title + " ─"
 	room := l.Room() - ansi.StringWidth(w.Styles.Text(name)) - 1
@@ -185,16 +171,6 @@ func (r *run) title(w Window) string {
 		return l.Add(chart.InkFaint, strings.Repeat("─", max(0, l.Room()))).String()
 	}
 	return l.Add(chart.InkFaint, strings.Repeat("─", room)+name).String()
-}
-
-// foldedTitle shows the title of the step and the status.
-func (r *run) foldedTitle(w Window, l *screen.Line) string {
-	ink, all := r.says(w)
-	l.Add(chart.InkSelected, r.step().Title+" ")
-	room := l.Room() - len("  ─")
-	says := w.Styles.Fitting(room, append([]string{all[0] + " · tab unfolds"}, all...)...)
-	rule := max(0, room-ansi.StringWidth(w.Styles.Text(says)))
-	return l.Add(chart.InkFaint, strings.Repeat("─", rule)+" ").Add(ink, says).Add(chart.InkFaint, " ─").String()
 }
 
 // status draws the condition or the next key, and the keys that scroll.

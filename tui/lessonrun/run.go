@@ -11,13 +11,12 @@ import (
 // run is the current lesson, at a step.
 type run struct {
 	*lesson.Lesson
-	at       int         // index of the step
-	restored int         // number of restored steps; a follower copies the presenter's number
-	came     bool        // the conditions of the step have been met
-	learner  state.State // the app's state at the end of the wait
-	of       state.State // source of the numbers below the block
-	reminded bool        // n was pressed before the conditions were met; another n skips the step
-	folded   bool
+	at       int            // index of the step
+	restored int            // number of restored steps; a follower copies the presenter's number
+	came     bool           // the conditions of the step have been met
+	learner  state.State    // the app's state at the end of the wait
+	of       state.State    // source of the numbers below the block
+	reminded bool           // n was pressed before the conditions were met; another n skips the step
 	next     *lesson.Lesson // the lesson after this one, or nil
 
 	about        text // introduction of the lesson, before the first step
@@ -73,7 +72,6 @@ func (x *Model) begin(l *lesson.Lesson, step int) {
 	r := &run{Lesson: l, at: max(0, min(len(l.Steps)-1, step)), next: x.after(l)}
 	if was := x.run; was != nil && was.Lesson == l {
 		r.restored = was.restored
-		r.folded = was.folded && !x.Window().Small()
 	}
 	r.above = newText(l.Pending(r.at), nil)
 	if r.at == 0 {
@@ -130,12 +128,6 @@ func (x *Model) Leave() page.Action {
 func (x *Model) end() {
 	x.texts.Stop()
 	x.run = nil
-}
-
-// Fold folds or unfolds the text of the lesson.
-func (x *Model) Fold() page.Action {
-	x.run.folded = !x.run.folded
-	return page.Go(x.Window().State) // because the page has more or fewer rows
 }
 
 // Follow goes to the presenter's step, without the scene, because the presenter's view shows the
