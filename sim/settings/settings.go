@@ -88,7 +88,7 @@ func Knobs() []Knob[Settings] {
 			Source:  true,
 		},
 		{
-			Name: "problem", Help: "problem in place of a domain: a file or a name, of which help is a list",
+			Name: "problem", Help: "problem in place of a domain: a file or a name; see guide domains",
 			Get: func(s Settings) string {
 				if s.Problem.Problem == nil {
 					return ""

@@ -11,17 +11,12 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// Main runs the command of args, which lack the program's name, and returns the exit code: 0 done,
+// Run runs the command of args, which lack the program's name, and returns the exit code: 0 done,
 // 1 failed or interrupted, 2 wrong use. An error is one line on env.Err and leaves env.Out empty.
+// Run also returns the error, which quotes args, for a log.
 //
 // More makes further commands, which return a Misuse for wrong use. If ctx ends with a Reason as
 // its cause, the reason is the message.
-func Main(ctx context.Context, env Env, args []string, more ...func(Env) *cobra.Command) int {
-	code, _ := Run(ctx, env, args, more...)
-	return code
-}
-
-// Run is Main that also returns the error, for a log. The error quotes args.
 func Run(ctx context.Context, env Env, args []string, more ...func(Env) *cobra.Command) (code int, err error) {
 	return execute(ctx, env, tui.Run, args, more...)
 }

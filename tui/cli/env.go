@@ -4,8 +4,9 @@
 package cli
 
 import (
-	"errors"
 	"io"
+	"slices"
+	"strings"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/engine"
@@ -80,10 +81,9 @@ func (e Env) commandLine(args []string) string {
 
 // getenv returns the last value of a variable of the environment, or "".
 func (e Env) getenv(name string) string {
-	for i := len(e.Environ) - 1; i >= 0; i-- {
-		v := e.Environ[i]
-		if len(v) > len(name) && v[:len(name)] == name && v[len(name)] == '=' {
-			return v[len(name)+1:]
+	for _, v := range slices.Backward(e.Environ) {
+		if value, ok := strings.CutPrefix(v, name+"="); ok {
+			return value
 		}
 	}
 	return ""
@@ -92,24 +92,6 @@ func (e Env) getenv(name string) string {
 // styled reports whether Out takes bold and faint text.
 func (e Env) styled() bool {
 	return e.Terminal.Out && e.getenv("NO_COLOR") == "" && e.getenv("TERM") != "dumb"
-}
-
-// readSmall reads at most most bytes of a regular file. It refuses other files, because a pipe may
-// never end.
-func readSmall(files disk.Files, name string, most int64) ([]byte, error) {
-	info, err := files.Stat(name)
-	if err == nil && !info.Mode().IsRegular() {
-		err = errors.New("is no file")
-	}
-	if err != nil {
-		return nil, err
-	}
-	in, err := files.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	return io.ReadAll(io.LimitReader(in, most))
 }
 
 // tableStyle returns the style of tables on Out, with 7-bit characters for ascii.

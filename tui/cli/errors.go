@@ -29,7 +29,7 @@ func outcome(ctx context.Context, err error, began bool) (code int, message stri
 	var wrong misuse
 	var reason Reason
 	switch {
-	case err == nil, errors.Is(err, errAnswered):
+	case err == nil:
 		return exitDone, ""
 	case errors.As(err, &wrong), !began:
 		return ExitMisuse, err.Error()

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"io"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -157,8 +158,13 @@ func (l *lessonFlags) find(name string) (*lesson.Lesson, error) {
 
 // ReadLesson reads a lesson from a file. The error may join several faults.
 func ReadLesson(env Env, name string) (*lesson.Lesson, error) {
+	in, err := env.Files.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("lesson %s: %w", name, disk.Cause(err))
+	}
+	defer in.Close()
 	const most = 2 << 20 // more than the limit of a lesson, so that Parse reports the size
-	source, err := readSmall(env.Files, name, most)
+	source, err := io.ReadAll(io.LimitReader(in, most))
 	if err != nil {
 		return nil, fmt.Errorf("lesson %s: %w", name, disk.Cause(err))
 	}

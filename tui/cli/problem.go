@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
-	"strings"
 
 	"lambdascope/sim"
 	"lambdascope/sim/problem"
@@ -12,26 +10,13 @@ import (
 	"lambdascope/tui/report"
 )
 
-const (
-	problemFlag = "problem"
-	problemHelp = "help" // the name that lists the problems
-)
-
-// errAnswered ends a command after a flag such as --problem help, which only asks for text.
-var errAnswered = errors.New("answered")
+const problemFlag = "problem"
 
 // errTwoSources is the error of a domain and a problem together.
 func errTwoSources() error { return Misuse("--%s does not apply to a problem", domainFlag) }
 
-// problem returns a problem by name: shipped, of the session, or from a file. The name help writes
-// a list and returns errAnswered.
+// problem returns a problem by name: shipped, of the session, or from a file.
 func (e Env) problem(name string) (*problem.Problem, error) {
-	if name == problemHelp {
-		if err := e.listProblems(); err != nil {
-			return nil, err
-		}
-		return nil, errAnswered
-	}
 	if problem.Ships(name) {
 		return problem.Shipped(name)
 	}
@@ -72,23 +57,4 @@ func (e Env) noteProblem(o sim.Options) {
 	for _, text := range report.ProblemWarnings(o) {
 		e.note("%s", text)
 	}
-}
-
-// listProblems writes the names of problems, a line each.
-func (e Env) listProblems() error {
-	names := problem.Names()
-	var about []string
-	for _, name := range names {
-		about = append(about, problem.About(name))
-	}
-	for _, p := range e.Problems {
-		names = append(names, p.Source)
-		about = append(about, fmt.Sprintf("%d states", len(p.States)))
-	}
-	lines := sideBySide("  ", names, about)
-	if e.Files != nil {
-		lines = append(lines, "", fmt.Sprintf("Any other name is that of a file; %s guide domains has the format.", program))
-	}
-	_, err := fmt.Fprintln(e.Out, strings.Join(lines, "\n"))
-	return err
 }

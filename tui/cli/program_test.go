@@ -33,13 +33,14 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) == "" {
 		os.Exit(m.Run())
 	}
-	os.Exit(Main(context.Background(), Env{
+	code, _ := Run(context.Background(), Env{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
 		Terminal: Terminal{In: term.IsTerminal(os.Stdin.Fd()), Out: term.IsTerminal(os.Stdout.Fd()), Width: 80, Process: true},
 		Environ:  os.Environ(),
 		Engine:   analysis.NewEngine(0),
 		Files:    disk.OS{},
-	}, os.Args[1:]))
+	}, os.Args[1:])
+	os.Exit(code)
 }
 
 // job is the program on a terminal of its own, at work.

@@ -77,7 +77,7 @@ func TestMoreCommands(t *testing.T) {
 		return &cobra.Command{Use: "more", RunE: func(*cobra.Command, []string) error { return Misuse("too much %s", env.Version) }}
 	}
 	for want, s := range map[string]*session{"lambdascope: too much v1.2.3\n": newSession(t), "unknown command": newRemote(t)} {
-		if code := Main(t.Context(), s.Env, []string{"more"}, more); code != 2 || !strings.Contains(s.err.String(), want) {
+		if code, _ := Run(t.Context(), s.Env, []string{"more"}, more); code != 2 || !strings.Contains(s.err.String(), want) {
 			t.Errorf("exit %d, %q, want %q", code, s.err.String(), want)
 		}
 	}

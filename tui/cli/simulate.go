@@ -77,8 +77,7 @@ func (s *simulateFlags) run(ctx context.Context) error {
 		return err
 	}
 	defer out.Discard()
-	counted := &countedWriter{w: out}
-	done, err := s.write(ctx, settings, format, gzipped, counted)
+	done, err := s.write(ctx, settings, format, gzipped, out)
 	if err == nil {
 		err = out.Commit()
 	}
@@ -86,7 +85,7 @@ func (s *simulateFlags) run(ctx context.Context) error {
 		return s.unwritable(err)
 	}
 	s.env.noteProblem(settings.Problem)
-	s.env.note("%d trajectories, %d steps, %s: %s", done.Trajectories, done.Steps, byteCount(counted.count.Load()), s.name())
+	s.env.note("%d trajectories, %d steps: %s", done.Trajectories, done.Steps, s.name())
 	return nil
 }
 
@@ -114,11 +113,11 @@ func (s *simulateFlags) open() (disk.NewFile, error) {
 	return file, unwritable(outFlag, s.out.Value, err)
 }
 
-func (s *simulateFlags) write(ctx context.Context, settings settings.Settings, format recorded.Format, gzipped bool, out *countedWriter) (analysis.Written, error) {
+func (s *simulateFlags) write(ctx context.Context, settings settings.Settings, format recorded.Format, gzipped bool, out io.Writer) (analysis.Written, error) {
 	var drawn atomic.Int64
 	if s.out.Value != stdin || !s.env.Terminal.Out { // not between lines of the result
 		defer s.env.progress(func() string {
-			return fmt.Sprintf("%d of %d trajectories, %s", drawn.Load(), settings.Trajectories, byteCount(out.count.Load()))
+			return fmt.Sprintf("%d of %d trajectories", drawn.Load(), settings.Trajectories)
 		})()
 	}
 	buffered := bufio.NewWriterSize(out, 64<<10)
@@ -165,18 +164,6 @@ type stream struct{ io.Writer }
 func (stream) Commit() error { return nil }
 
 func (stream) Discard() {}
-
-// countedWriter counts the bytes it writes.
-type countedWriter struct {
-	w     io.Writer
-	count atomic.Int64
-}
-
-func (w *countedWriter) Write(p []byte) (int, error) {
-	n, err := w.w.Write(p)
-	w.count.Add(int64(n))
-	return n, err
-}
 
 // unwritable rewords an error of writing the file of a flag.
 func unwritable(flag, name string, err error) error {

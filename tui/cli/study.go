@@ -69,7 +69,7 @@ lambdascope study --figures d --domain random-walk --states 19 --features identi
 	flags.SortFlags = false
 	flags.Var(&s.domains, domainFlag, "problems to study")
 	completeFlag(env, c, domainFlag, sim.Domains)
-	flags.Var(&s.problem, problemFlag, "problem in place of domains: a file or a name, of which help is a list")
+	flags.Var(&s.problem, problemFlag, "problem in place of domains: a file or a name; see guide domains")
 	completeFlag(env, c, problemFlag, problem.Names)
 	flags.Var(&s.trials, trialsFlag, fmt.Sprintf("trials of each domain, 1 to %d (default %s)", study.MaxTrials, results.UsualTrials()))
 	flags.VarP(&s.sizes, trajectoriesFlag, "n", "numbers of trajectories")
@@ -84,9 +84,6 @@ lambdascope study --figures d --domain random-walk --states 19 --features identi
 }
 
 func (s *studyFlags) run(ctx context.Context) error {
-	if s.problem.Value == problemHelp {
-		return s.env.listProblems()
-	}
 	if err := s.checkOut(); err != nil {
 		return err
 	}

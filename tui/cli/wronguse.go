@@ -107,32 +107,10 @@ func unknownFlag(c *cobra.Command, err *pflag.NotExistError) error {
 		}
 		return Misuse("unknown flag -%s%s", string([]rune(name)[:1]), seeHelp(c))
 	}
-	if other := owner(c, name); other != nil {
-		return Misuse("unknown flag --%s: it belongs to %s, not to %s%s", name, other.CommandPath(), c.CommandPath(), seeHelp(c))
-	}
 	if like := flagsLike(c, name); len(like) > 0 {
 		return Misuse("unknown flag --%s: did you mean --%s?", name, strings.Join(like, " or --"))
 	}
 	return Misuse("unknown flag --%s%s", name, seeHelp(c))
-}
-
-// owner returns a command with the flag, or nil.
-func owner(c *cobra.Command, name string) *cobra.Command {
-	root := c.Root()
-	all := []*cobra.Command{root}
-	if run, _, err := root.Find([]string{"run"}); err == nil {
-		all = []*cobra.Command{run, root} // first, because most users mean these
-	}
-	all = append(all, root.Commands()...)
-	for _, sub := range root.Commands() {
-		all = append(all, sub.Commands()...)
-	}
-	for _, other := range all {
-		if other != c && !other.Hidden && other.Flags().Lookup(name) != nil {
-			return other
-		}
-	}
-	return nil
 }
 
 // flagsLike returns the nearest names of flags, by cobra's distance for commands. If two letters

@@ -148,7 +148,6 @@ func TestFolders(t *testing.T) {
 		}
 	}
 	lists("lesson", "\nb ", "\nmine ", "Mine", "dial")
-	lists("run --problem help", "\nmine ", "t-maze ")
 	if out, errs, code := run(t, p.address, "run --problem /etc/passwd"); code != 2 || out != "" || !strings.Contains(errs, "garnet or mine") {
 		t.Errorf("exit %d, %q, %q", code, out, errs)
 	}

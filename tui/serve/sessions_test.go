@@ -403,7 +403,10 @@ func TestNobodyReads(t *testing.T) {
 	ctx, end := context.WithCancel(t.Context())
 	ended := make(chan int, 1)
 	env := cli.Env{Out: u, Err: u, Files: disk.OS{}, StateFolder: t.TempDir(), Engine: newEngine(1 << 20)}
-	go func() { ended <- cli.Main(ctx, env, []string{"serve", "--listen", at}, serve.Command) }()
+	go func() {
+		code, _ := cli.Run(ctx, env, []string{"serve", "--listen", at}, serve.Command)
+		ended <- code
+	}()
 	awaitListener(t, at)
 	for i := range 30 {
 		c := dialFrom(t, numbered(1, i), at)

@@ -117,7 +117,7 @@ func (r renderer) study(p picture) (file []byte, err error) {
 	var messages bytes.Buffer
 	args := append([]string{"study", "--out", out}, p.args...)
 	env := cli.Env{Out: io.Discard, Err: &messages, Files: disk.OS{}, Folder: dir, Engine: r.engine}
-	if code := cli.Main(r.ctx, env, args); code != 0 {
+	if code, _ := cli.Run(r.ctx, env, args); code != 0 {
 		return nil, errors.New(strings.TrimSpace(messages.String()))
 	}
 	return os.ReadFile(filepath.Join(out, p.figure))
