@@ -51,7 +51,7 @@ type ConsistencySummary struct {
 // ConsistencySize summarizes the trials at a number of trajectories.
 type ConsistencySize struct {
 	Trajectories     int
-	LSTD             []Mean // Above at each λ
+	LSTD             []Side // Above at each λ
 	Best, Worst      int    // indices of the λ's with the lowest and the highest Above, in hindsight
 	Step, Trajectory WeightingSummary
 	Apart            Mean // Above of Trajectory minus Above of Step, paired over trials
@@ -59,9 +59,8 @@ type ConsistencySize struct {
 
 // WeightingSummary summarizes the selections by one weighting.
 type WeightingSummary struct {
-	Above  Mean
+	Above  Side
 	Lambda float64 // mean λ̂
-	side   Side    // Above in each trial
 }
 
 // ConsistencyRow is a row of figure (d): a method at a number of trajectories.
@@ -109,8 +108,7 @@ func consistencySize(n int, of outcomes, lambdas []float64, least *truth.Least) 
 			each[i] = least.Above(thetas[i])
 			sum += lambdas[k]
 		}
-		s := Side{each, least.AboveErrors(thetas...)}
-		return WeightingSummary{s.Mean(), sum / float64(len(of)), s}
+		return WeightingSummary{sideOf(each, least.AboveErrors(thetas...)), sum / float64(len(of))}
 	}
 	for k := range lambdas {
 		z.LSTD = append(z.LSTD, at(func(*Outcome) int { return k }).Above)
@@ -118,7 +116,7 @@ func consistencySize(n int, of outcomes, lambdas []float64, least *truth.Least) 
 	z.Best, z.Worst = extremes(z.LSTD)
 	z.Step = at(func(o *Outcome) int { return o.Selected })
 	z.Trajectory = at(func(o *Outcome) int { return o.Printed })
-	z.Apart = Above(z.Trajectory.side, 1, z.Step.side).Mean
+	z.Apart = Above(z.Trajectory.Above, 1, z.Step.Above).Mean
 	return z
 }
 
@@ -129,10 +127,10 @@ func (s *ConsistencySummary) Rows() []ConsistencyRow {
 		name string
 		at   func(z *ConsistencySize) (above Mean, lambda float64)
 	}{
-		{NameByStep, func(z *ConsistencySize) (Mean, float64) { return z.Step.Above, z.Step.Lambda }},
-		{NameByTrajectory, func(z *ConsistencySize) (Mean, float64) { return z.Trajectory.Above, z.Trajectory.Lambda }},
-		{NameLSTDBest, func(z *ConsistencySize) (Mean, float64) { return z.LSTD[z.Best], s.Lambdas[z.Best] }},
-		{NameLSTDWorst, func(z *ConsistencySize) (Mean, float64) { return z.LSTD[z.Worst], s.Lambdas[z.Worst] }},
+		{NameByStep, func(z *ConsistencySize) (Mean, float64) { return z.Step.Above.MSVE, z.Step.Lambda }},
+		{NameByTrajectory, func(z *ConsistencySize) (Mean, float64) { return z.Trajectory.Above.MSVE, z.Trajectory.Lambda }},
+		{NameLSTDBest, func(z *ConsistencySize) (Mean, float64) { return z.LSTD[z.Best].MSVE, s.Lambdas[z.Best] }},
+		{NameLSTDWorst, func(z *ConsistencySize) (Mean, float64) { return z.LSTD[z.Worst].MSVE, s.Lambdas[z.Worst] }},
 	}
 	var rows []ConsistencyRow
 	for _, m := range methods {

@@ -67,7 +67,7 @@ func TestConsistencySummary(t *testing.T) {
 			apart = append(apart, x.truth.MSVE(o.Theta[o.Printed])-step[j])
 			lambda += s.Lambdas[o.Selected] / float64(p.Trials)
 		}
-		for what, m := range map[string][2]Mean{"step": {z.Step.Above, meanOf(step)}, "apart": {z.Apart, meanOf(apart)}} {
+		for what, m := range map[string][2]Mean{"step": {z.Step.Above.MSVE, meanOf(step)}, "apart": {z.Apart, meanOf(apart)}} {
 			if got, want := m[0], m[1]; math.Abs(got.Mean-want.Mean) > 1e-12 || math.Abs(got.SE-want.SE) > 1e-12 {
 				t.Errorf("n = %d, %s: %v, want %v", z.Trajectories, what, got, want)
 			}
@@ -105,18 +105,18 @@ func TestSlopeOf(t *testing.T) {
 		for i, n := range []int{10, 100, 1000} {
 			z := &ConsistencySize{Trajectories: n}
 			for j := range 20 {
-				z.Step.side.each = append(z.Step.side.each, (1+0.3*math.Sin(float64(7*j+i)))*math.Pow(float64(n), power))
+				z.Step.Above.each = append(z.Step.Above.each, (1+0.3*math.Sin(float64(7*j+i)))*math.Pow(float64(n), power))
 			}
 			sizes[i] = z
 		}
-		slope := func() Slope { return slopeOf(sizes, func(z *ConsistencySize) Side { return z.Step.side }) }
+		slope := func() Slope { return slopeOf(sizes, func(z *ConsistencySize) Side { return z.Step.Above }) }
 		l := slope()
 		if math.Abs(l.Slope-power) > 0.05 || l.Low > power || l.High < power || l.High-l.Low < 0.05 || l.High-l.Low > 0.09 { // 4.2 × 0.21 √(2/20) / (2 ln 10) = 0.06, where sizes vary by themselves
 			t.Errorf("n^%v: %+v", power, l)
 		}
 		// What the truth leaves widens the interval.
 		for _, z := range sizes {
-			z.Step.side.truth = truthError{0.2 * math.Pow(float64(z.Trajectories), power) * float64(z.Trajectories) / 1000, 0}
+			z.Step.Above.truth = truthError{0.2 * math.Pow(float64(z.Trajectories), power) * float64(z.Trajectories) / 1000, 0}
 		}
 		if wide := slope(); wide.Slope != l.Slope || wide.High-wide.Low < 1.2*(l.High-l.Low) {
 			t.Errorf("n^%v: %+v with a truth that errs, %+v without", power, wide, l)

@@ -104,7 +104,7 @@ func Above(a Side, factor float64, b Side) Evidence {
 	for i := range diff {
 		diff[i] = a.each[i] - float64(factor*b.each[i])
 	}
-	return Evidence{meanOf(diff).with(a.truth.plus(-factor, b.truth)), meanOf(a.each).Mean}
+	return Evidence{meanOf(diff).with(a.truth.plus(-factor, b.truth)), a.MSVE.Mean}
 }
 
 // Below is the evidence that a is below factor times b.
@@ -118,7 +118,7 @@ func Below(a Side, factor float64, b Side) Evidence {
 // moving a difference by z standard errors (Fieller 1954): all f for which a is neither above nor
 // below f²·b. The interval ends at infinity if chance could make b 0.
 func RatioInterval(a, b Side, z float64) (low, high float64) {
-	at := math.Sqrt(max(0, meanOf(a.each).Mean) / meanOf(b.each).Mean)
+	at := math.Sqrt(max(0, a.MSVE.Mean) / b.MSVE.Mean)
 	isAbove := func(f float64) bool { v := Above(a, f*f, b); return v.Mean.Mean > float64(z*v.SE) }
 	isBelow := func(f float64) bool { v := Below(a, f*f, b); return v.Mean.Mean > float64(z*v.SE) }
 	// end bisects for the first number that holds, between from (does not hold) and to (holds).
@@ -144,7 +144,7 @@ func RatioInterval(a, b Side, z float64) (low, high float64) {
 // RootGap returns √mean(a) − √mean(b), NaN for a negative mean, and the first-order effects of
 // each trial and of the truth.
 func RootGap(a, b Side) (gap float64, moves Side) {
-	meanA, meanB := meanOf(a.each).Mean, meanOf(b.each).Mean
+	meanA, meanB := a.MSVE.Mean, b.MSVE.Mean
 	rootA, rootB := math.Sqrt(meanA), math.Sqrt(meanB)
 	moves.each = make([]float64, len(a.each))
 	for i := range moves.each {

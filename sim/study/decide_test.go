@@ -49,22 +49,23 @@ func TestDecide(t *testing.T) {
 // TestRatioIntervals: the effect of shared data cancels, and both intervals cover the ratio of
 // the true means about as often as claimed.
 func TestRatioIntervals(t *testing.T) {
-	if r, low, high := ratioOf(Side{each: []float64{4, 8, 12}}, Side{each: []float64{1, 2, 3}}); math.Abs(r-2) > 1e-12 || math.Abs(low-2) > 1e-9 || math.Abs(high-2) > 1e-9 {
+	if r, low, high := ratioOf(sideOf([]float64{4, 8, 12}, nil), sideOf([]float64{1, 2, 3}, nil)); math.Abs(r-2) > 1e-12 || math.Abs(low-2) > 1e-9 || math.Abs(high-2) > 1e-9 {
 		t.Errorf("%+v for trials that agree", r)
 	}
-	if r, _, _ := ratioOf(Side{each: []float64{0, -1}}, Side{each: []float64{1, 1}}); !math.IsNaN(r) {
+	if r, _, _ := ratioOf(sideOf([]float64{0, -1}, nil), sideOf([]float64{1, 1}, nil)); !math.IsNaN(r) {
 		t.Errorf("%v of a mean below 0", r)
 	}
 	rng := rand.New(rand.NewPCG(3, 4))
 	const repeats, trials, want = 2000, 80, 1.5
-	a, b := Side{each: make([]float64, trials)}, Side{each: make([]float64, trials)}
+	own, other := make([]float64, trials), make([]float64, trials)
 	first, fieller := 0, 0
 	for range repeats {
 		for i := range trials {
 			data := rng.ExpFloat64() // which both methods share
-			b.each[i] = data * (1 + .2*rng.NormFloat64())
-			a.each[i] = want * want * data * (1 + .2*rng.NormFloat64())
+			other[i] = data * (1 + .2*rng.NormFloat64())
+			own[i] = want * want * data * (1 + .2*rng.NormFloat64())
 		}
+		a, b := sideOf(own, nil), sideOf(other, nil)
 		if _, low, high := ratioOf(a, b); low <= want && want <= high {
 			first++
 		}

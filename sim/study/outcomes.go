@@ -136,8 +136,8 @@ func (of outcomes) variance(k int, squaredNorm func(delta []float64) float64) fl
 }
 
 // naive compares NaiveCV+LSTD with ALLSTD.
-func (of outcomes) naive() *NaiveSummary {
-	out := &NaiveSummary{Same: of.count(func(o *Outcome) bool { return o.Naive.Selected == o.Selected })}
+func (of outcomes) naive(side Side) *NaiveSummary {
+	out := &NaiveSummary{Side: side, Same: of.count(func(o *Outcome) bool { return o.Naive.Selected == o.Selected })}
 	for _, o := range of {
 		out.Apart = max(out.Apart, o.Naive.Apart)
 	}

@@ -42,53 +42,46 @@ func (m Mean) with(e truthError) Mean {
 	return Mean{m.Mean, math.Hypot(m.SE, e.SE())}
 }
 
-// Side is one side of a comparison over the same trials.
+// Side is one side of a comparison over the same trials: the mean MSVE of a method.
 type Side struct {
+	MSVE  Mean
 	each  []float64  // MSVE of each trial
 	truth truthError // of their mean
 }
 
-// Mean returns the mean MSVE.
-func (s Side) Mean() Mean { return meanOf(s.each).with(s.truth) }
-
-// Sides are the sides of comparisons at a number of trajectories.
-type Sides struct {
-	LSTD    []Side // by λ
-	ALLSTD  Side
-	Printed Side   // ALLSTD weighting by trajectory
-	Refined Side   // λ̂ beyond the grid
-	Random  Side   // a λ drawn from the grid
-	Naive   Side   // NaiveCV+LSTD
-	RLSTD   []Side // by λ
+// sideOf returns the side with an MSVE for each trial.
+func sideOf(each []float64, truth truthError) Side {
+	return Side{meanOf(each).with(truth), each, truth}
 }
 
-// findSides fills in the sides of the methods that were run, for a number of λ's.
-func (z *SizeSummary) findSides(lambdas int, y yardstick) {
+// addMethods fills in the sides of the methods that were run, for a number of λ's.
+func (z *SizeSummary) addMethods(lambdas int) {
 	of := z.outcomes
-	z.yardstick = y
 	for k := range lambdas {
-		z.Sides.LSTD = append(z.Sides.LSTD, z.At(func(int) int { return k }))
+		z.LSTD = append(z.LSTD, z.At(func(int) int { return k }))
 	}
 	if of[0].chooses() {
-		z.Sides.ALLSTD = z.At(func(j int) int { return of[j].Selected })
-		z.Sides.Printed = z.At(func(j int) int { return of[j].Printed })
+		z.ALLSTD = z.At(func(j int) int { return of[j].Selected })
+		z.Printed = z.At(func(j int) int { return of[j].Printed })
 		share := 1 / float64(lambdas)
-		z.Sides.Random = Side{of.all((*Outcome).random), z.Sides.LSTD[0].truth.times(share)}
-		for _, s := range z.Sides.LSTD[1:] {
-			z.Sides.Random.truth = z.Sides.Random.truth.plus(share, s.truth)
+		truth := z.LSTD[0].truth.times(share)
+		for _, s := range z.LSTD[1:] {
+			truth = truth.plus(share, s.truth)
 		}
+		z.Random = sideOf(of.all((*Outcome).random), truth)
 	}
 	if of[0].Refined != nil {
 		thetas := make([][]float64, len(of))
 		for j, o := range of {
 			thetas[j] = o.Refined.Theta
 		}
-		z.Sides.Refined = Side{of.all(func(o *Outcome) float64 { return o.Refined.MSVE }), y.MSVEErrors(thetas...)}
+		each := of.all(func(o *Outcome) float64 { return o.Refined.MSVE })
 		grid := of.mean(func(o *Outcome) float64 { return o.Loto[o.Selected] }).Mean
-		z.Refined = &RefinedSummary{1 - of.mean(func(o *Outcome) float64 { return o.Refined.Loto }).Mean/grid}
+		lower := 1 - of.mean(func(o *Outcome) float64 { return o.Refined.Loto }).Mean/grid
+		z.Refined = &RefinedSummary{sideOf(each, z.yardstick.MSVEErrors(thetas...)), lower}
 	}
 	if of[0].Naive != nil {
-		z.Sides.Naive = z.At(func(j int) int { return of[j].Naive.Selected })
+		z.Naive = of.naive(z.At(func(j int) int { return of[j].Naive.Selected }))
 	}
 	if of[0].RLSTD == nil {
 		return
@@ -97,7 +90,8 @@ func (z *SizeSummary) findSides(lambdas int, y yardstick) {
 		// Outcomes lack the θ of RLSTD: the truth is assumed to move the MSVE by the same share as
 		// the MSVE of LSTD.
 		each := of.all(func(o *Outcome) float64 { return o.RLSTD[k] })
-		z.Sides.RLSTD = append(z.Sides.RLSTD, Side{each, z.Sides.LSTD[k].truth.times(meanOf(each).Mean / meanOf(z.Sides.LSTD[k].each).Mean)})
+		lstd := z.LSTD[k]
+		z.RLSTD = append(z.RLSTD, sideOf(each, lstd.truth.times(meanOf(each).Mean/lstd.MSVE.Mean)))
 	}
 }
 
@@ -110,7 +104,7 @@ func (z *SizeSummary) At(lambda func(trial int) int) Side {
 		each[j] = o.MSVE[k]
 		thetas[j] = o.Theta[k]
 	}
-	return Side{each, z.yardstick.MSVEErrors(thetas...)}
+	return sideOf(each, z.yardstick.MSVEErrors(thetas...))
 }
 
 // TruthShares returns the largest shares by which estimated true values widen intervals: of
@@ -118,15 +112,15 @@ func (z *SizeSummary) At(lambda func(trial int) int) Side {
 func (s *Summary) TruthShares() (levels, ratios float64) {
 	for i := range s.Sizes {
 		z := &s.Sizes[i]
-		best := z.Sides.LSTD[z.Best]
-		all := append([]Side{z.Sides.ALLSTD, z.Sides.Printed}, z.Sides.LSTD...)
+		best := z.LSTD[z.Best]
+		all := append([]Side{z.ALLSTD, z.Printed}, z.LSTD...)
 		if z.Naive != nil {
-			all = append(all, z.Sides.Naive)
+			all = append(all, z.Naive.Side)
 		}
-		for _, of := range append(all, z.Sides.RLSTD...) {
-			scale := meanOf(of.each).Mean
+		for _, of := range append(all, z.RLSTD...) {
+			scale := of.MSVE.Mean
 			levels = max(levels, widened(of.each, of.truth, scale))
-			square := scale / meanOf(best.each).Mean
+			square := scale / best.MSVE.Mean
 			apart := make([]float64, len(of.each))
 			for j := range apart {
 				apart[j] = of.each[j] - float64(square*best.each[j])

@@ -37,17 +37,17 @@ func TestTruthInIntervals(t *testing.T) {
 		got, alone Mean
 		truth      float64
 	}{
-		{"λ = 0", z.LSTD[0], alone.LSTD[0], all(.5/3, .4)},
-		{"λ = 0.5", z.LSTD[1], alone.LSTD[1], all(.4/3, .4)},
-		{"λ = 1", z.LSTD[2], alone.LSTD[2], all(.3, .4)},
+		{"λ = 0", z.LSTD[0].MSVE, alone.LSTD[0].MSVE, all(.5/3, .4)},
+		{"λ = 0.5", z.LSTD[1].MSVE, alone.LSTD[1].MSVE, all(.4/3, .4)},
+		{"λ = 1", z.LSTD[2].MSVE, alone.LSTD[2].MSVE, all(.3, .4)},
 		{"λ = 1 less λ = 0", z.MSVEDiff[2], alone.MSVEDiff[2], .3 - .5/3},
 		{"λ = 0 less itself", z.MSVEDiff[0], alone.MSVEDiff[0], 0},
-		{"ALLSTD", z.ALLSTD, alone.ALLSTD, all(.2, .4)},
+		{"ALLSTD", z.ALLSTD.MSVE, alone.ALLSTD.MSVE, all(.2, .4)},
 		{"ALLSTD less λ = 0.5", z.Regret, alone.Regret, .2 - .4/3},
-		{"random", z.Random, alone.Random, all(.2, .4)},
+		{"random", z.Random.MSVE, alone.Random.MSVE, all(.2, .4)},
 		{"random less ALLSTD", z.RandomLoss, alone.RandomLoss, 0},
-		{"NaiveCV", z.Sides.Naive.Mean(), alone.Sides.Naive.Mean(), all(.5/3, .4)},
-		{"RLSTD, twice λ = 0", z.RLSTD[0], alone.RLSTD[0], 2 * all(.5/3, .4)},
+		{"NaiveCV", z.Naive.MSVE, alone.Naive.MSVE, all(.5/3, .4)},
+		{"RLSTD, twice λ = 0", z.RLSTD[0].MSVE, alone.RLSTD[0].MSVE, 2 * all(.5/3, .4)},
 	} {
 		if want := math.Hypot(c.alone.SE, c.truth); c.got.Mean != c.alone.Mean || !closeTo(c.got.SE, want, 1) {
 			t.Errorf("%s: %v, want %v ± %v", c.what, c.got, c.alone.Mean, want)
@@ -72,8 +72,7 @@ func TestTruthInIntervals(t *testing.T) {
 		}
 	}
 	// 4 less 2·2, of trials that agree with the truth's 0.2 and 0.4 less twice 0.4/3 and 0.4.
-	chosen, best := z.Sides.ALLSTD, z.Sides.LSTD[1]
-	chosen.each, best.each = []float64{4, 4, 4}, []float64{2, 2, 2}
+	chosen, best := sideOf([]float64{4, 4, 4}, z.ALLSTD.truth), sideOf([]float64{2, 2, 2}, z.LSTD[1].truth)
 	if v := Above(chosen, 2, best); v.Mean.Mean != 0 || !closeTo(v.SE, all(.2-.8/3, .4), 1) {
 		t.Errorf("above: %v", v)
 	}
@@ -95,13 +94,13 @@ func TestTruthShares(t *testing.T) {
 	width := func(_, low, high float64) float64 { return high*high - low*low }
 	alone, z := &exact.Sizes[0], &rough.Sizes[0]
 	for k := range lambdas {
-		wantLevels = max(wantLevels, width(z.LSTD[k].Root())/width(alone.LSTD[k].Root())-1)
+		wantLevels = max(wantLevels, width(z.LSTD[k].MSVE.Root())/width(alone.LSTD[k].MSVE.Root())-1)
 		if k != z.Best {
-			wantRatios = max(wantRatios, width(ratioOf(z.Sides.LSTD[k], z.Sides.LSTD[z.Best]))/width(ratioOf(alone.Sides.LSTD[k], alone.Sides.LSTD[z.Best]))-1)
+			wantRatios = max(wantRatios, width(ratioOf(z.LSTD[k], z.LSTD[z.Best]))/width(ratioOf(alone.LSTD[k], alone.LSTD[z.Best]))-1)
 		}
 	}
-	wantLevels = max(wantLevels, width(z.ALLSTD.Root())/width(alone.ALLSTD.Root())-1)
-	wantRatios = max(wantRatios, width(ratioOf(z.Sides.ALLSTD, z.Sides.LSTD[z.Best]))/width(ratioOf(alone.Sides.ALLSTD, alone.Sides.LSTD[z.Best]))-1)
+	wantLevels = max(wantLevels, width(z.ALLSTD.MSVE.Root())/width(alone.ALLSTD.MSVE.Root())-1)
+	wantRatios = max(wantRatios, width(ratioOf(z.ALLSTD, z.LSTD[z.Best]))/width(ratioOf(alone.ALLSTD, alone.LSTD[z.Best]))-1)
 	levels, ratios := rough.TruthShares()
 	if !closeTo(levels, wantLevels, 1) || !closeTo(ratios, wantRatios, 1) || !(levels > 0 && ratios > 0) {
 		t.Errorf("%v and %v, want %v and %v", levels, ratios, wantLevels, wantRatios)

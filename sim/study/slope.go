@@ -28,13 +28,13 @@ func (s *ConsistencySummary) Slopes() (step, trajectory Slope, ok bool) {
 		return Slope{}, Slope{}, false
 	}
 	for _, z := range sizes {
-		step, trajectory := z.Step.Above, z.Trajectory.Above
+		step, trajectory := z.Step.Above.MSVE, z.Trajectory.Above.MSVE
 		if !(step.Mean > z95*step.SE && trajectory.Mean > z95*trajectory.SE) {
 			return Slope{}, Slope{}, false
 		}
 	}
-	step = slopeOf(sizes, func(z *ConsistencySize) Side { return z.Step.side })
-	trajectory = slopeOf(sizes, func(z *ConsistencySize) Side { return z.Trajectory.side })
+	step = slopeOf(sizes, func(z *ConsistencySize) Side { return z.Step.Above })
+	trajectory = slopeOf(sizes, func(z *ConsistencySize) Side { return z.Trajectory.Above })
 	return step, trajectory, true
 }
 

@@ -27,9 +27,6 @@ func (m Mean) Interval() (low, high float64) {
 	return m.Mean - half, m.Mean + half
 }
 
-// Clear reports whether the mean differs significantly from 0, at 5 %.
-func (m Mean) Clear() bool { return math.Abs(m.Mean) > z95*m.SE }
-
 // z95 is the 97.5 % quantile of the normal distribution.
 const z95 = 1.959963984540054
 
@@ -45,7 +42,7 @@ type Summary struct {
 // With Plan.FitsOnly the fields about LOTO errors and λ̂ are zero.
 type SizeSummary struct {
 	Trajectories int
-	LSTD         []Mean // MSVE of LSTD(λ)
+	LSTD         []Side // LSTD(λ)
 	// Bias2 and Variance split the mean MSVE. Variance is the variance of predictions over trials
 	// (with T − 1 for T trials, so that it is unbiased), weighted over the reference states as
 	// the MSVE is. Bias2 is the rest: the MSVE of the averaged estimates of infinitely many
@@ -64,15 +61,16 @@ type SizeSummary struct {
 	// Best and Worst are the indices of the λ's with the lowest and the highest mean MSVE
 	// over the trials: best and worst in hindsight.
 	Best, Worst int
-	ALLSTD      Mean // MSVE at λ̂
+	ALLSTD      Side // at λ̂
+	Printed     Side // at λ̂ weighting by trajectory, as the paper has it
 	Regret      Mean // MSVE at λ̂ minus MSVE at Best, paired over trials
-	Random      Mean // MSVE at a λ drawn uniformly from the grid
+	Random      Side // at a λ drawn uniformly from the grid
 	RandomLoss  Mean // Random minus ALLSTD, paired over trials: positive where choosing helps
 	AtEnd       int  // trials in which λ̂ is the first or the last λ of the grid
 	// NotRuledOutShare is the mean share of the λ's that are not ruled out, including λ̂.
 	NotRuledOutShare Mean
 
-	RLSTD                 []Mean // nil without Plan.RLSTD
+	RLSTD                 []Side // nil without Plan.RLSTD
 	RLSTDBest, RLSTDWorst int
 
 	Naive   *NaiveSummary   // nil beyond Plan.NaiveTo
@@ -83,19 +81,20 @@ type SizeSummary struct {
 	// trials share the error; most of it cancels between λ's and between methods.
 	TruthSE float64
 
-	Sides     Sides
 	yardstick yardstick
 	outcomes  outcomes
 }
 
 // NaiveSummary compares NaiveCV+LSTD with ALLSTD.
 type NaiveSummary struct {
+	Side
 	Same  int     // trials in which both select the same λ
 	Apart float64 // the largest Naive.Apart
 }
 
 // RefinedSummary compares λ̂ beyond the grid with λ̂ of the grid.
 type RefinedSummary struct {
+	Side
 	Lower float64 // by which share the mean LOTO error is lower
 }
 
@@ -142,22 +141,17 @@ func summarizeOutcomes(p Plan, lambdas []float64, all []outcomes, y yardstick) *
 		s := &out.Sizes[i]
 		s.Trajectories = p.Sizes[i]
 		s.outcomes = of
-		s.findSides(len(lambdas), y)
+		s.yardstick = y
+		s.addMethods(len(lambdas))
 		for k := range lambdas {
 			s.addLambda(k)
 		}
 		s.Best, s.Worst = extremes(s.LSTD)
-		s.TruthSE = s.Sides.LSTD[s.Best].truth.SE()
+		s.TruthSE = s.LSTD[s.Best].truth.SE()
 		if of[0].chooses() {
 			s.addChoice()
 		}
-		for _, of := range s.Sides.RLSTD {
-			s.RLSTD = append(s.RLSTD, of.Mean())
-		}
 		s.RLSTDBest, s.RLSTDWorst = extremes(s.RLSTD)
-		if of[0].Naive != nil {
-			s.Naive = of.naive()
-		}
 	}
 	return out
 }
@@ -165,12 +159,10 @@ func summarizeOutcomes(p Plan, lambdas []float64, all []outcomes, y yardstick) *
 // addLambda appends the numbers of the k-th λ.
 func (s *SizeSummary) addLambda(k int) {
 	of := s.outcomes
-	msve := s.Sides.LSTD[k].Mean()
 	variance := of.variance(k, s.yardstick.SquaredNorm)
-	s.LSTD = append(s.LSTD, msve)
 	s.Variance = append(s.Variance, variance)
-	s.Bias2 = append(s.Bias2, msve.Mean-variance)
-	s.MSVEDiff = append(s.MSVEDiff, Above(s.Sides.LSTD[k], 1, s.Sides.LSTD[0]).Mean)
+	s.Bias2 = append(s.Bias2, s.LSTD[k].MSVE.Mean-variance)
+	s.MSVEDiff = append(s.MSVEDiff, Above(s.LSTD[k], 1, s.LSTD[0]).Mean)
 	if !of[0].chooses() {
 		return
 	}
@@ -185,21 +177,19 @@ func (s *SizeSummary) addLambda(k int) {
 // addChoice fills in the numbers of the selected λ's.
 func (s *SizeSummary) addChoice() {
 	of := s.outcomes
-	s.ALLSTD = s.Sides.ALLSTD.Mean()
-	s.Regret = Above(s.Sides.ALLSTD, 1, s.Sides.LSTD[s.Best]).Mean
-	s.Random = s.Sides.Random.Mean()
-	s.RandomLoss = Above(s.Sides.Random, 1, s.Sides.ALLSTD).Mean
+	s.Regret = Above(s.ALLSTD, 1, s.LSTD[s.Best]).Mean
+	s.RandomLoss = Above(s.Random, 1, s.ALLSTD).Mean
 	s.NotRuledOutShare = of.mean((*Outcome).notRuledOutShare)
-	s.AtEnd = of.count(func(o *Outcome) bool { return o.Selected == 0 || o.Selected == len(s.Sides.LSTD)-1 })
+	s.AtEnd = of.count(func(o *Outcome) bool { return o.Selected == 0 || o.Selected == len(s.LSTD)-1 })
 }
 
 // extremes returns the first indices of the lowest and of the highest mean.
-func extremes(means []Mean) (best, worst int) {
-	for k, m := range means {
-		if m.Mean < means[best].Mean {
+func extremes(sides []Side) (best, worst int) {
+	for k, s := range sides {
+		if s.MSVE.Mean < sides[best].MSVE.Mean {
 			best = k
 		}
-		if m.Mean > means[worst].Mean {
+		if s.MSVE.Mean > sides[worst].MSVE.Mean {
 			worst = k
 		}
 	}
@@ -212,5 +202,5 @@ func (s *SizeSummary) Helps() Holds {
 	if len(s.outcomes) < FewestTrials {
 		return Unclear
 	}
-	return Decide([]Evidence{{s.RandomLoss, s.Random.Mean}})[0]
+	return Decide([]Evidence{{s.RandomLoss, s.Random.MSVE.Mean}})[0]
 }

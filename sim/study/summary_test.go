@@ -55,7 +55,7 @@ func TestSummarizeByHand(t *testing.T) {
 	root := math.Sqrt
 	want := SizeSummary{
 		Trajectories: 7,
-		LSTD:         []Mean{{3, 1}, {2, 1}, {29. / 3, root(109. / 9)}},
+		LSTD:         sides(Mean{3, 1}, Mean{2, 1}, Mean{29. / 3, root(109. / 9)}),
 		// θ: 2, 1, 2; 1, 2, 1; 3, 4, 2.
 		Bias2: []float64{3 - 1./3, 2 - 1./3, 29./3 - 1}, Variance: []float64{1. / 3, 1. / 3, 1},
 		Chosen: []int{1, 1, 1}, NotRuledOut: []int{1, 3, 1},
@@ -65,16 +65,16 @@ func TestSummarizeByHand(t *testing.T) {
 		LotoSE:   []float64{0, root(14. / 3), 2 * root(14./3)},
 		LotoSD:   []float64{0, root(12), root(175. / 3)},
 		Best:     1, Worst: 2,
-		ALLSTD: Mean{4, 0},                     // 4, 4, 4
-		Regret: Mean{2, 1},                     // 3, 0, 3
-		Random: Mean{44. / 9, root(109. / 81)}, // 14/3, 7, 3
+		ALLSTD: Side{MSVE: Mean{4, 0}},                     // 4, 4, 4
+		Regret: Mean{2, 1},                                 // 3, 0, 3
+		Random: Side{MSVE: Mean{44. / 9, root(109. / 81)}}, // 14/3, 7, 3
 		// 2/3, 3, −1.
 		RandomLoss:       Mean{8. / 9, root(109. / 81)},
 		NotRuledOutShare: Mean{5. / 9, 1. / 9}, AtEnd: 2,
-		RLSTD: []Mean{{2, root(1. / 3)}, {5, 0}, {1, 0}}, RLSTDBest: 2, RLSTDWorst: 1,
+		RLSTD: sides(Mean{2, root(1. / 3)}, Mean{5, 0}, Mean{1, 0}), RLSTDBest: 2, RLSTDWorst: 1,
 		Naive: &NaiveSummary{Same: 2, Apart: 3e-14},
 	}
-	z.outcomes, z.Sides, z.yardstick = nil, Sides{}, nil
+	z.outcomes, z.yardstick = nil, nil
 	if got, want := rounded(z), rounded(want); got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
@@ -82,15 +82,30 @@ func TestSummarizeByHand(t *testing.T) {
 		t.Errorf("%d trials, %d sizes", s.Trials, len(s.Sizes))
 	}
 	one := summarize(p, []float64{0, .5, 1}, trials[:1], exactly{}).Sizes[0]
-	if one.LSTD[1].Mean != 1 || !math.IsNaN(one.LSTD[1].SE) || !math.IsNaN(one.Variance[0]) || !math.IsNaN(one.Bias2[0]) || !math.IsNaN(one.LotoSD[2]) {
+	if one.LSTD[1].MSVE.Mean != 1 || !math.IsNaN(one.LSTD[1].MSVE.SE) || !math.IsNaN(one.Variance[0]) || !math.IsNaN(one.Bias2[0]) || !math.IsNaN(one.LotoSD[2]) {
 		t.Errorf("one trial: %+v", one)
 	}
+}
+
+// sides returns sides with means alone.
+func sides(means ...Mean) (out []Side) {
+	for _, m := range means {
+		out = append(out, Side{MSVE: m})
+	}
+	return out
 }
 
 // rounded writes all numbers of a summary with ten digits.
 func rounded(z SizeSummary) string {
 	naive := *z.Naive
 	z.Naive = nil
+	alone := func(s Side) Side { return Side{MSVE: s.MSVE} }
+	naive.Side, z.Printed, z.ALLSTD, z.Random = Side{}, Side{}, alone(z.ALLSTD), alone(z.Random)
+	for _, of := range [][]Side{z.LSTD, z.RLSTD} {
+		for k, s := range of {
+			of[k] = alone(s)
+		}
+	}
 	return fmt.Sprintf("%.10v %.10v", z, naive)
 }
 
@@ -99,12 +114,12 @@ func TestRows(t *testing.T) {
 	p := planOf(t, "", 3, 2, 9)
 	s := summarizeTrials(t, e, p, runTrials(t, e, p))
 	rows := s.LambdaRows()
-	if last := rows[len(rows)-1]; len(rows) != 22 || last.Trajectories != 9 || last.Lambda != 1 || last.MSVE != s.Sizes[1].LSTD[10].Mean {
+	if last := rows[len(rows)-1]; len(rows) != 22 || last.Trajectories != 9 || last.Lambda != 1 || last.MSVE != s.Sizes[1].LSTD[10].MSVE.Mean {
 		t.Errorf("%d rows, the last %+v", len(rows), last)
 	}
 	z := &s.Sizes[1]
-	last := map[string]Mean{
-		NameALLSTD: z.ALLSTD, NameByTrajectory: z.Sides.Printed.Mean(), NameLSTDBest: z.LSTD[z.Best], NameLSTDWorst: z.LSTD[z.Worst], NameRLSTDBest: z.RLSTD[z.RLSTDBest], NameRLSTDWorst: z.RLSTD[z.RLSTDWorst],
+	last := map[string]Side{
+		NameALLSTD: z.ALLSTD, NameByTrajectory: z.Printed, NameLSTDBest: z.LSTD[z.Best], NameLSTDWorst: z.LSTD[z.Worst], NameRLSTDBest: z.RLSTD[z.RLSTDBest], NameRLSTDWorst: z.RLSTD[z.RLSTDWorst],
 	}
 	lambda := map[string]int{NameLSTDBest: z.Best, NameLSTDWorst: z.Worst, NameRLSTDBest: z.RLSTDBest, NameRLSTDWorst: z.RLSTDWorst}
 	var order []string
@@ -113,7 +128,7 @@ func TestRows(t *testing.T) {
 		root, low, high := (Mean{r.MSVE, r.MSVESE}).Root()
 		k, fixed := lambda[r.Method]
 		if r.Trials != 3 || r.RootMSVE != root || r.Low != low || r.High != high || fixed == math.IsNaN(r.Lambda) ||
-			r.Trajectories == 9 && (last[r.Method] != Mean{r.MSVE, r.MSVESE} || fixed && r.Lambda != s.Lambdas[k]) {
+			r.Trajectories == 9 && (last[r.Method].MSVE != Mean{r.MSVE, r.MSVESE} || fixed && r.Lambda != s.Lambdas[k]) {
 			t.Errorf("%+v, of %v", r, last[r.Method])
 		}
 	}

@@ -60,12 +60,12 @@ func (s *Summary) LambdaRows() []LambdaRow {
 	for i := range s.Sizes {
 		z := &s.Sizes[i]
 		for k, lambda := range s.Lambdas {
-			root, low, high := z.LSTD[k].Root()
+			root, low, high := z.LSTD[k].MSVE.Root()
 			rows = append(rows, LambdaRow{
 				Trajectories: z.Trajectories, Trials: s.Trials,
 				Lambda:   lambda,
 				RootMSVE: root, Low: low, High: high,
-				MSVE: z.LSTD[k].Mean, MSVESE: z.LSTD[k].SE,
+				MSVE: z.LSTD[k].MSVE.Mean, MSVESE: z.LSTD[k].MSVE.SE,
 				Bias2: z.Bias2[k], Variance: z.Variance[k],
 				Chosen: z.Chosen[k], NotRuledOut: z.NotRuledOut[k],
 				LotoDiff: z.LotoDiff[k].Mean, LotoSE: z.LotoSE[k], LotoSD: z.LotoSD[k],
@@ -87,14 +87,13 @@ func (s *Summary) MethodRows() []MethodRow {
 			if !ran {
 				continue
 			}
-			msve := of.Mean()
-			root, low, high := msve.Root()
-			ratio, ratioLow, ratioHigh := ratioOf(of, z.Sides.LSTD[z.Best])
+			root, low, high := of.MSVE.Root()
+			ratio, ratioLow, ratioHigh := ratioOf(of, z.LSTD[z.Best])
 			rows = append(rows, MethodRow{
 				Trajectories: z.Trajectories, Trials: s.Trials,
 				Method: name, Lambda: lambda,
 				RootMSVE: root, Low: low, High: high,
-				MSVE: msve.Mean, MSVESE: msve.SE,
+				MSVE: of.MSVE.Mean, MSVESE: of.MSVE.SE,
 				Ratio: ratio, RatioLow: ratioLow, RatioHigh: ratioHigh,
 			})
 		}
@@ -107,15 +106,18 @@ func (s *Summary) MethodRows() []MethodRow {
 func (z *SizeSummary) method(name string, lambdas []float64) (of Side, lambda float64, ran bool) {
 	switch name {
 	case NameALLSTD:
-		return z.Sides.ALLSTD, math.NaN(), true
+		return z.ALLSTD, math.NaN(), true
 	case NameByTrajectory:
-		return z.Sides.Printed, math.NaN(), true
+		return z.Printed, math.NaN(), true
 	case NameNaive:
-		return z.Sides.Naive, math.NaN(), z.Naive != nil
+		if z.Naive == nil {
+			return Side{}, 0, false
+		}
+		return z.Naive.Side, math.NaN(), true
 	case NameLSTDBest:
-		return z.Sides.LSTD[z.Best], lambdas[z.Best], true
+		return z.LSTD[z.Best], lambdas[z.Best], true
 	case NameLSTDWorst:
-		return z.Sides.LSTD[z.Worst], lambdas[z.Worst], true
+		return z.LSTD[z.Worst], lambdas[z.Worst], true
 	}
 	if z.RLSTD == nil {
 		return Side{}, 0, false
@@ -124,13 +126,13 @@ func (z *SizeSummary) method(name string, lambdas []float64) (of Side, lambda fl
 	if name == NameRLSTDWorst {
 		k = z.RLSTDWorst
 	}
-	return z.Sides.RLSTD[k], lambdas[k], true
+	return z.RLSTD[k], lambdas[k], true
 }
 
 // ratioOf returns √(mean(a)/mean(b)) with the 95 % confidence interval, from the standard error of
 // a − ratio²·b over trials; NaN unless both means are positive.
 func ratioOf(a, b Side) (ratio, low, high float64) {
-	meanA, meanB := meanOf(a.each).Mean, meanOf(b.each).Mean
+	meanA, meanB := a.MSVE.Mean, b.MSVE.Mean
 	if !(meanA > 0 && meanB > 0) {
 		return math.NaN(), math.NaN(), math.NaN()
 	}

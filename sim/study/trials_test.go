@@ -280,11 +280,11 @@ func TestFitsOnly(t *testing.T) {
 		got, all := testutil.Get(Summarize(both, fits, first))(t), testutil.Get(Summarize(both, full, want))(t)
 		for i := range got.Sizes {
 			g, w := &got.Sizes[i], &all.Sizes[i]
-			if !slices.Equal(g.Bias2, w.Bias2) || !slices.Equal(g.Variance, w.Variance) || !slices.Equal(g.LSTD, w.LSTD) || !slices.Equal(g.MSVEDiff, w.MSVEDiff) ||
-				!slices.Equal(g.RLSTD, w.RLSTD) || g.Best != w.Best || g.Worst != w.Worst || g.TruthSE != w.TruthSE {
+			if !slices.Equal(g.Bias2, w.Bias2) || !slices.Equal(g.Variance, w.Variance) || !reflect.DeepEqual(g.LSTD, w.LSTD) || !slices.Equal(g.MSVEDiff, w.MSVEDiff) ||
+				!reflect.DeepEqual(g.RLSTD, w.RLSTD) || g.Best != w.Best || g.Worst != w.Worst || g.TruthSE != w.TruthSE {
 				t.Errorf("%s: of fits %+v, want %+v", s.Problem.Domain, g, w)
 			}
-			if g.Chosen != nil || g.LotoDiff != nil || g.ALLSTD != (Mean{}) {
+			if g.Chosen != nil || g.LotoDiff != nil || g.ALLSTD.each != nil {
 				t.Errorf("%s: fits say something of choosing: %+v", s.Problem.Domain, g)
 			}
 		}

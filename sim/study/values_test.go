@@ -35,7 +35,7 @@ func TestStateValues(t *testing.T) {
 						variance += mu * v.SD[j] * v.SD[j]
 					}
 					z := &s.Sizes[i]
-					if bias2 -= variance / 6; !closeTo(variance, z.Variance[k], z.LSTD[k].Mean) || !closeTo(bias2, z.Bias2[k], z.LSTD[k].Mean) {
+					if bias2 -= variance / 6; !closeTo(variance, z.Variance[k], z.LSTD[k].MSVE.Mean) || !closeTo(bias2, z.Bias2[k], z.LSTD[k].MSVE.Mean) {
 						t.Errorf("λ %v: bias² %v and variance %v of the states, want %v and %v", s.Lambdas[k], bias2, variance, z.Bias2[k], z.Variance[k])
 					}
 					if !slices.Equal(v.Labels, known.Refs.Labels) {

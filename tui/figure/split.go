@@ -31,7 +31,7 @@ func SplitOf(s *study.Summary, i int, hidden bool) Split {
 			bias2 = 0
 		case bias2 < 0:
 			bias2 = 0
-			variance = z.LSTD[k].Mean
+			variance = z.LSTD[k].MSVE.Mean
 		}
 		out.Bias2 = append(out.Bias2, bias2)
 		out.Variance = append(out.Variance, variance)

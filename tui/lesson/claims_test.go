@@ -109,8 +109,8 @@ func changed(t *testing.T, scene state.State, changes string) state.State {
 func best(s *study.Summary) float64 { return s.Lambdas[s.Sizes[0].Best] }
 
 // rootRatio returns the ratio of root MSVEs.
-func rootRatio(a, b study.Mean) float64 {
-	return analysis.RootMSVE(a.Mean) / analysis.RootMSVE(b.Mean)
+func rootRatio(a, b study.Side) float64 {
+	return analysis.RootMSVE(a.MSVE.Mean) / analysis.RootMSVE(b.MSVE.Mean)
 }
 
 // claims returns what the lessons say.
@@ -243,7 +243,7 @@ func claims() []claim {
 				return rootRatio(z.LSTD[z.Worst], z.LSTD[z.Best]) < 1.35
 			}},
 		{lesson: "features", step: "Five states", text: "bias² is less than a tenth of the MSVE at λ = 0", held: 100,
-			trials: func(s *study.Summary) bool { z := &s.Sizes[0]; return z.Bias2[0] < z.LSTD[0].Mean/10 }},
+			trials: func(s *study.Summary) bool { z := &s.Sizes[0]; return z.Bias2[0] < z.LSTD[0].MSVE.Mean/10 }},
 		{lesson: "features", step: "Poor features", text: "λ = 1 is best and selected", held: 100,
 			data: func(d *dataSet) bool { return d.best() == 1 && d.selected() == 1 }},
 		{lesson: "features", step: "One more feature", with: "features raw+bias", text: "λ = 1 gains from the intercept, by over a quarter", held: 100,

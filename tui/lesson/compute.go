@@ -185,13 +185,13 @@ func (c *computer) overTrials(v *value, settings state.State) (result, error) {
 	case q.word != nil:
 		r.word = q.word(s)
 	case q.mean != nil && v.at.name == "selected":
-		r.number = q.mean(z.ALLSTD.Mean)
+		r.number = q.mean(z.ALLSTD.MSVE.Mean)
 	case q.mean != nil && v.at.name == "random":
-		r.number = q.mean(z.Random.Mean)
+		r.number = q.mean(z.Random.MSVE.Mean)
 	case q.hasLambda() && err != nil:
 		return r, err
 	case q.mean != nil:
-		r.number = q.mean(z.LSTD[k].Mean)
+		r.number = q.mean(z.LSTD[k].MSVE.Mean)
 	default:
 		r.number = q.trials(s, k)
 	}

@@ -126,11 +126,11 @@ func TestNumbersOverTrials(t *testing.T) {
 		}
 	}
 	for number, want := range map[string]float64{
-		"msve over trials at 0.5": z.LSTD[5].Mean, "rmsve over trials at 0.5": math.Sqrt(z.LSTD[5].Mean),
+		"msve over trials at 0.5": z.LSTD[5].MSVE.Mean, "rmsve over trials at 0.5": math.Sqrt(z.LSTD[5].MSVE.Mean),
 		"bias2 over trials at 0": z.Bias2[0], "variance over trials at 1": z.Variance[10],
 		"best over trials": s.Lambdas[z.Best], "worst over trials": s.Lambdas[z.Worst],
-		"rmsve over trials at best": math.Sqrt(z.LSTD[z.Best].Mean), "rmsve over trials at worst": math.Sqrt(z.LSTD[z.Worst].Mean),
-		"rmsve over trials at selected": math.Sqrt(z.ALLSTD.Mean), "rmsve over trials at random": math.Sqrt(z.Random.Mean),
+		"rmsve over trials at best": math.Sqrt(z.LSTD[z.Best].MSVE.Mean), "rmsve over trials at worst": math.Sqrt(z.LSTD[z.Worst].MSVE.Mean),
+		"rmsve over trials at selected": math.Sqrt(z.ALLSTD.MSVE.Mean), "rmsve over trials at random": math.Sqrt(z.Random.MSVE.Mean),
 		"chosen over trials at 1": float64(z.Chosen[10]), "kept over trials at 0": float64(z.NotRuledOut[0]),
 		"count of trials where selected = best":     float64(count),
 		"count of trials where n = 5 and best > -1": 12,

@@ -53,9 +53,9 @@ type summary struct {
 // chosen returns ALLSTD by the weighting of the algorithm.
 func (s summary) chosen(z *study.SizeSummary) study.Side {
 	if s.printed {
-		return z.Sides.Printed
+		return z.Printed
 	}
-	return z.Sides.ALLSTD
+	return z.ALLSTD
 }
 
 // algorithm returns ALLSTD's name in figure (c).
@@ -188,7 +188,7 @@ func (s summary) bySize(what string, say func(i int) string) string {
 // that chance allows where some numbers together decide a claim: inside it neither above nor
 // below would hold.
 func aboveText(a, b study.Side, numbers int) string {
-	ratio := analysis.RootMSVE(a.Mean().Mean) / analysis.RootMSVE(b.Mean().Mean)
+	ratio := analysis.RootMSVE(a.MSVE.Mean) / analysis.RootMSVE(b.MSVE.Mean)
 	if math.IsInf(ratio, 0) || math.IsNaN(ratio) {
 		return "no ratio to 0"
 	}

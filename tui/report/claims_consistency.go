@@ -24,7 +24,7 @@ func ConsistencyClaims(of *study.ConsistencySummary) []Claim {
 	}
 	z := &s.Sizes[len(s.Sizes)-1]
 	verdict := func(l study.Slope, w study.WeightingSummary) Decision {
-		return Decision{l.Falls(), fmt.Sprintf("%s At n = %d it is %s (s.e.), %s, with λ̂ = %s on average.", slopeText(l), z.Trajectories, errorText(w.Above), s.ofLeast(w.Above), textfmt.Short(w.Lambda, 2))}
+		return Decision{l.Falls(), fmt.Sprintf("%s At n = %d it is %s (s.e.), %s, with λ̂ = %s on average.", slopeText(l), z.Trajectories, errorText(w.Above.MSVE), s.ofLeast(w.Above.MSVE), textfmt.Short(w.Lambda, 2))}
 	}
 	c.Here, c.Printed = verdict(step, z.Step), verdict(trajectory, z.Trajectory)
 	c.Printed.Measured += fmt.Sprintf(" It differs from that by step by %s.", errorText(z.Apart))

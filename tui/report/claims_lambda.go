@@ -23,7 +23,7 @@ func (s summary) one() (index int, why string) {
 
 // oneAndBelow returns λ = 1, of some index, and the best λ below it, chosen on other trials.
 func oneAndBelow(z *study.SizeSummary, one int) (atOne, atBelow study.Side) {
-	return z.Sides.LSTD[one], z.At(z.BestOnOtherHalf(one))
+	return z.LSTD[one], z.At(z.BestOnOtherHalf(one))
 }
 
 // oneAndBest tests whether λ = 1 is above, or below, the best λ < 1.

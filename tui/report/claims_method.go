@@ -49,7 +49,7 @@ func likeNaive(s summary) (v Decision) {
 }
 
 var nearLSTD = compare("Above LSTD(best)", study.Below, nearRatio, func(s summary, z *study.SizeSummary) (a, b study.Side) {
-	return s.chosen(z), z.Sides.LSTD[z.Best]
+	return s.chosen(z), z.LSTD[z.Best]
 })
 
 func nearRLSTD(s summary) Decision {
@@ -57,7 +57,7 @@ func nearRLSTD(s summary) Decision {
 		return Decision{Measured: "RLSTD was not run."}
 	}
 	return compare("Above RLSTD(best)", study.Below, nearRatio, func(s summary, z *study.SizeSummary) (a, b study.Side) {
-		return s.chosen(z), z.Sides.RLSTD[z.RLSTDBest]
+		return s.chosen(z), z.RLSTD[z.RLSTDBest]
 	})(s)
 }
 
@@ -73,7 +73,7 @@ func refining(s summary) Decision {
 	}
 	s.Summary = &some
 	d := compare("Above λ̂ of the grid", study.Below, 1, func(_ summary, z *study.SizeSummary) (a, b study.Side) {
-		return z.Sides.Refined, z.Sides.ALLSTD
+		return z.Refined.Side, z.ALLSTD
 	})(s)
 	if d.Holds != study.NotChecked {
 		d.Measured += " " + s.bySize("The LOTO error is lower, in %", func(i int) string { return textfmt.Short(100*s.Sizes[i].Refined.Lower, 2) })
@@ -84,7 +84,7 @@ func refining(s summary) Decision {
 // gap compares LSTD(worst) with gapRatio times LSTD(best).
 func gap(claimed func(a study.Side, factor float64, b study.Side) study.Evidence) test {
 	return compare("LSTD(worst) above LSTD(best)", claimed, gapRatio, func(_ summary, z *study.SizeSummary) (a, b study.Side) {
-		return z.Sides.LSTD[z.Worst], z.Sides.LSTD[z.Best]
+		return z.LSTD[z.Worst], z.LSTD[z.Best]
 	})
 }
 
@@ -94,10 +94,10 @@ func farFromWorst(s summary) (v Decision) {
 	}
 	z := &s.Sizes[0]
 	methods := []string{"LSTD(worst)"}
-	worst := []study.Side{z.Sides.LSTD[z.Worst]}
+	worst := []study.Side{z.LSTD[z.Worst]}
 	if z.RLSTD != nil {
 		methods = append(methods, "RLSTD(worst)")
-		worst = append(worst, z.Sides.RLSTD[z.RLSTDWorst])
+		worst = append(worst, z.RLSTD[z.RLSTDWorst])
 	}
 	var all []study.Evidence
 	for i, of := range worst {
@@ -110,7 +110,7 @@ func farFromWorst(s summary) (v Decision) {
 }
 
 var beatsChance = compare("Above a λ at random", study.Below, 1, func(s summary, z *study.SizeSummary) (a, b study.Side) {
-	return s.chosen(z), z.Sides.Random
+	return s.chosen(z), z.Random
 })
 
 // halfText returns half an interval, in percent, with rounding as 0.

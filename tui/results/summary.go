@@ -107,7 +107,7 @@ func writeTruth(w *bytes.Buffer, r *Result) {
 	most := 0.0
 	for i := range r.Summary.Sizes {
 		z := &r.Summary.Sizes[i]
-		msve := z.LSTD[z.Best].Mean
+		msve := z.LSTD[z.Best].MSVE.Mean
 		if !(msve > 0) {
 			return
 		}

@@ -123,7 +123,7 @@ func splitRows(f *found, hidden bool) [][]string {
 	var out [][]string
 	z := f.size()
 	for k, lambda := range f.summary.Lambdas {
-		bias2, msve := z.Bias2[k], z.LSTD[k].Mean
+		bias2, msve := z.Bias2[k], z.LSTD[k].MSVE.Mean
 		if hidden {
 			bias2, msve = math.NaN(), math.NaN()
 		}

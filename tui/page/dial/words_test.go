@@ -26,8 +26,8 @@ func randomFound(random *rand.Rand) *found {
 		bias2 := scale * (bias*(1-lambda) + .1*(random.Float64()-.5))
 		z.Variance = append(z.Variance, variance)
 		z.Bias2 = append(z.Bias2, bias2)
-		z.LSTD = append(z.LSTD, study.Mean{Mean: bias2 + variance})
-		if z.LSTD[k].Mean < z.LSTD[z.Best].Mean {
+		z.LSTD = append(z.LSTD, study.Side{MSVE: study.Mean{Mean: bias2 + variance}})
+		if z.LSTD[k].MSVE.Mean < z.LSTD[z.Best].MSVE.Mean {
 			z.Best = k
 		}
 	}

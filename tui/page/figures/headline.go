@@ -51,7 +51,7 @@ func lambdaSentence(s *study.Summary) page.Sentence {
 // methodsSentence compares choosing λ with the best fixed λ at the smallest and the largest n.
 func methodsSentence(s *study.Summary) page.Sentence {
 	costs := func(z *study.SizeSummary) string {
-		chosen, best := analysis.RootMSVE(z.ALLSTD.Mean), analysis.RootMSVE(z.LSTD[z.Best].Mean)
+		chosen, best := analysis.RootMSVE(z.ALLSTD.MSVE.Mean), analysis.RootMSVE(z.LSTD[z.Best].MSVE.Mean)
 		percent := 100 * (chosen/best - 1)
 		switch {
 		case !(best > 0):

@@ -70,7 +70,7 @@ func TestHeadlinesAgreeWithTheNumbers(t *testing.T) {
 		s := testutil.Get(study.Summarize(e, plan, trials))(t)
 		lowest := func(z *study.SizeSummary) (k int) {
 			for i := range z.LSTD {
-				if z.LSTD[i].Mean < z.LSTD[k].Mean {
+				if z.LSTD[i].MSVE.Mean < z.LSTD[k].MSVE.Mean {
 					k = i
 				}
 			}
@@ -87,7 +87,7 @@ func TestHeadlinesAgreeWithTheNumbers(t *testing.T) {
 
 		a.Press("f")
 		costs := "costs under 1 % over"
-		if percent := 100 * (math.Sqrt(many.ALLSTD.Mean/many.LSTD[lowest(many)].Mean) - 1); percent >= 1 {
+		if percent := 100 * (math.Sqrt(many.ALLSTD.MSVE.Mean/many.LSTD[lowest(many)].MSVE.Mean) - 1); percent >= 1 {
 			costs = fmt.Sprintf("costs %.0f %% over", percent)
 		}
 		wants(costs)

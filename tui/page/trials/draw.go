@@ -118,8 +118,8 @@ func (c charts) splitSpec(width int) *chart.Spec {
 	s := split.Columns(k)
 	if !split.Known() {
 		var msve []float64
-		for _, mean := range z.LSTD {
-			msve = append(msve, mean.Mean)
+		for _, side := range z.LSTD {
+			msve = append(msve, side.MSVE.Mean)
 		}
 		s.Y.Over.Hi = slices.Max(msve)
 		s.Series = nil

@@ -60,8 +60,8 @@ func TestTrialsAreRun(t *testing.T) {
 
 	drive.Tell(a, "o")
 	z := &p.run.Now.Summary.Sizes[0]
-	decimals, _ := textfmt.IntervalDecimals(-z.LSTD[0].SE, z.LSTD[0].SE)
-	a.Wants(headline(p.run.Now.Summary)[0], fmt.Sprintf("λ̂ in %d of 10 trials", z.Chosen[0]), "MSVE "+textfmt.WithDecimals(z.LSTD[0].Mean, decimals))
+	decimals, _ := textfmt.IntervalDecimals(-z.LSTD[0].MSVE.SE, z.LSTD[0].MSVE.SE)
+	a.Wants(headline(p.run.Now.Summary)[0], fmt.Sprintf("λ̂ in %d of 10 trials", z.Chosen[0]), "MSVE "+textfmt.WithDecimals(z.LSTD[0].MSVE.Mean, decimals))
 }
 
 // TestPlay lets trials come in up to the number before the play, without running one again.

@@ -25,12 +25,12 @@ type rule struct {
 func rulesOf(s *study.Summary) []rule {
 	z := &s.Sizes[0]
 	fixed := func(which string, k int) rule {
-		return rule{which + " fixed λ, " + textfmt.Number(s.Lambdas[k]), z.LSTD[k], chart.InkTruth, chart.MarkDot}
+		return rule{which + " fixed λ, " + textfmt.Number(s.Lambdas[k]), z.LSTD[k].MSVE, chart.InkTruth, chart.MarkDot}
 	}
 	out := []rule{
 		fixed("best", z.Best),
-		{"a λ at random", z.Random, chart.InkTruth, chart.MarkDot},
-		{"chosen: ALLSTD", z.ALLSTD, chart.InkSelected, chart.MarkStar},
+		{"a λ at random", z.Random.MSVE, chart.InkTruth, chart.MarkDot},
+		{"chosen: ALLSTD", z.ALLSTD.MSVE, chart.InkSelected, chart.MarkStar},
 		fixed("worst", z.Worst),
 	}
 	slices.SortStableFunc(out, func(a, b rule) int { return cmp.Compare(a.msve.Mean, b.msve.Mean) })

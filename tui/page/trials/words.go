@@ -39,7 +39,7 @@ func (v *view) readout() (at string, parts []screen.Part) {
 	c := charts{v, s}
 	z, k := c.size(), c.cursor()
 	at = "λ " + textfmt.Number(s.Lambdas[k])
-	msve := z.LSTD[k]
+	msve := z.LSTD[k].MSVE
 	switch decimals, ok := textfmt.IntervalDecimals(-msve.SE, msve.SE); {
 	case ok:
 		parts = page.ErrorParts(figure.SplitOf(s, 0, v.Hidden), k, decimals, "MSVE")
@@ -98,10 +98,10 @@ const (
 // screens.
 func headline(s *study.Summary) []string {
 	z := &s.Sizes[0]
-	chosen, _, _ := z.ALLSTD.Root()
-	random, _, _ := z.Random.Root()
-	best, _, _ := z.LSTD[z.Best].Root()
-	own, drawn := pair(z.ALLSTD, z.Random)
+	chosen, _, _ := z.ALLSTD.MSVE.Root()
+	random, _, _ := z.Random.MSVE.Root()
+	best, _, _ := z.LSTD[z.Best].MSVE.Root()
+	own, drawn := pair(z.ALLSTD.MSVE, z.Random.MSVE)
 	forms := func(numbers string, ways ...string) []string {
 		for i := range ways {
 			ways[i] += ": " + numbers + "."
@@ -119,7 +119,7 @@ func headline(s *study.Summary) []string {
 	case chosen > (1-hardlyBetter)*random:
 		return forms(two, "Choosing does no better here than a λ at random", "Choosing is no better than a random λ")
 	case chosen <= best:
-		own, fixed := pair(z.ALLSTD, z.LSTD[z.Best])
+		own, fixed := pair(z.ALLSTD.MSVE, z.LSTD[z.Best].MSVE)
 		return forms(own+", "+fixed, "Choosing does as well as the best fixed λ", "Choosing matches the best λ")
 	}
 	percent := 100 * (chosen/best - 1)
