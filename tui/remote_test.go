@@ -148,7 +148,7 @@ func TestRemotePanics(t *testing.T) {
 	r.AwaitText("20 trajectories")
 	broken.Store(true)
 	r.Type("l")
-	if err := r.ends(t); err != terminal.ErrPanicked || r.fell != "broken" {
+	if err := r.ends(t); !errors.Is(err, terminal.ErrPanicked) || r.fell != "broken" {
 		t.Errorf("%v, fell with %v", err, r.fell)
 	}
 	r.AwaitRestored()

@@ -88,7 +88,7 @@ func TestLimited(t *testing.T) {
 		t.Errorf("%v, %v spent", err, spent)
 	}
 	fault := errors.New("its own")
-	if _, err = engine.Limited(t.Context(), time.Nanosecond, func(context.Context) error { return fault }); err != fault {
+	if _, err = engine.Limited(t.Context(), time.Nanosecond, func(context.Context) error { return fault }); !errors.Is(err, fault) {
 		t.Errorf("%v, want the error of the work", err)
 	}
 }

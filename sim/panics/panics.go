@@ -3,6 +3,7 @@
 package panics
 
 import (
+	"errors"
 	"fmt"
 	"runtime/debug"
 )
@@ -44,7 +45,7 @@ func Guard(f func() error) (err error) {
 // Raise panics if err is a *Panic from Guard. Call Raise in the goroutine that may
 // recover, because a panic in any other ends the program.
 func Raise(err error) {
-	if p, ok := err.(*Panic); ok {
+	if p, ok := errors.AsType[*Panic](err); ok {
 		panic(p)
 	}
 }

@@ -25,7 +25,7 @@ func TestGuard(t *testing.T) {
 	fault := errors.New("fault")
 	for _, want := range []error{nil, fault} {
 		err := Guard(func() error { return want })
-		if err != want {
+		if !errors.Is(err, want) {
 			t.Errorf("%v, want %v", err, want)
 		}
 		Raise(err) // does nothing

@@ -1,6 +1,7 @@
 package problem
 
 import (
+	"errors"
 	"fmt"
 
 	"gonum.org/v1/gonum/mat"
@@ -46,7 +47,7 @@ func (p *Problem) Values(gamma float64) ([]float64, error) {
 // solve is SolveVecTo that accepts ill-conditioned matrices, because long episodes make them so.
 func solve(lu *mat.LU, x, b *mat.VecDense) error {
 	err := lu.SolveVecTo(x, false, b)
-	if _, conditioned := err.(mat.Condition); conditioned {
+	if _, conditioned := errors.AsType[mat.Condition](err); conditioned {
 		return nil
 	}
 	return err

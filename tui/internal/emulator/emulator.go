@@ -6,6 +6,7 @@ package emulator
 
 import (
 	"cmp"
+	"errors"
 	"io"
 	"os"
 	"strings"
@@ -114,7 +115,7 @@ func (t *Terminal) Type(keys string) {
 	t.latest = time.Now()
 	t.mu.Unlock()
 	// A program may end before it reads all keys.
-	if _, err := io.WriteString(t.line, keys); err != nil && err != io.EOF {
+	if _, err := io.WriteString(t.line, keys); err != nil && !errors.Is(err, io.EOF) {
 		t.tb.Fatal(err)
 	}
 }
