@@ -199,23 +199,23 @@ func slowWork(t *testing.T) {
 	w.next()
 	a.wants("computing", "20 trajectories", "The grey results")
 	a.lacks("λ̂ = 0, but")
-	if n := coloured(a, chart.InkEstimate); n > 0 {
+	if n := coloured(a); n > 0 {
 		t.Errorf("%d parts of the old charts are in the colour of estimates", n)
 	}
 	w = a.works(20, 8)
-	if n := coloured(a, chart.InkEstimate); n > 0 {
+	if n := coloured(a); n > 0 {
 		t.Error("newer work brings the colours back")
 	}
 	w.ends()
 	a.lacks("computing")
-	if coloured(a, chart.InkEstimate) == 0 {
+	if coloured(a) == 0 {
 		t.Error("the new charts have no colours")
 	}
 }
 
-// coloured counts the parts of the screen in an ink.
-func coloured(a *app, ink chart.Ink) int {
-	begin, _, _ := strings.Cut(a.styles.Style(ink).Render("x"), "x")
+// coloured counts the parts of the screen in the ink of estimates.
+func coloured(a *app) int {
+	begin, _, _ := strings.Cut(a.styles.Style(chart.InkEstimate).Render("x"), "x")
 	return strings.Count(a.View().Content, begin)
 }
 
@@ -231,13 +231,13 @@ func previews(t *testing.T) {
 		w := a.works(1000, 1)
 		w.previews(25)
 		a.wants("First 25 of 1000 trajectories.", "computing …")
-		if coloured(a, chart.InkEstimate) == 0 {
+		if coloured(a) == 0 {
 			t.Error("the preview is grey at once")
 		}
 		w.next()
 		w.next()
 		a.wants("First 25 of 1000 trajectories")
-		if coloured(a, chart.InkEstimate) > 0 {
+		if coloured(a) > 0 {
 			t.Error("the preview has the colours of a result")
 		}
 		w.previews(100)

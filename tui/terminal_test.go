@@ -305,10 +305,10 @@ func (l sitting) does(keys string, texts ...string) {
 	l.AwaitIdle(30 * time.Millisecond) // more than three frames
 }
 
-// shows waits until the control column has a value.
-func (l sitting) shows(control, value string) {
+// showsSeed waits until the control column has a seed.
+func (l sitting) showsSeed(value string) {
 	l.Helper()
-	l.Await(control+" "+value, func(screen string) bool { return valueOn(control)(screen) == value })
+	l.Await("seed "+value, func(screen string) bool { return valueOn("seed")(screen) == value })
 }
 
 // rests fails unless the screen comes to rest: what is at hand may still be computed, and
@@ -369,9 +369,9 @@ func (l sitting) points() {
 	column, row := l.Cell(" seed ")
 	l.Wheel(column+2, row, true)
 	l.Wheel(column+2, row, true)
-	l.shows("seed", "‹ 3 ›")
+	l.showsSeed("‹ 3 ›")
 	l.Wheel(column+2, row, false)
-	l.shows("seed", "‹ 2 ›")
+	l.showsSeed("‹ 2 ›")
 
 	column, row = l.Cell("λ └") // λ = 0 is right of the corner
 	l.Drag(column+5, column+3, row-4)
@@ -381,11 +381,11 @@ func (l sitting) points() {
 	l.does("", " λ 0.5    LOTO error ")
 
 	l.Click(l.Cell(" undo"))
-	l.shows("seed", "‹ 1 ›")
+	l.showsSeed("‹ 1 ›")
 	l.Resize(60, 20)
 	l.does("", "seed ‹1›", " λ 0.5 ")
 	l.Resize(120, 36)
-	l.shows("seed", "‹ 1 ›")
+	l.showsSeed("‹ 1 ›")
 	l.rests("a window of another size")
 	l.does("z", "Which λ is best in truth?")
 	if screen := l.Screen(); strings.Contains(screen, "root MSVE") {

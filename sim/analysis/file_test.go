@@ -10,11 +10,11 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// episodes returns a file of n episodes that start at x.
-func episodes(n int, x float64) string {
+// episodes returns a file of n episodes whose first feature starts at 1.
+func episodes(n int) string {
 	var out strings.Builder
 	for i := range n {
-		fmt.Fprintf(&out, `{"observations":[[%v,1],[%d,2]],"rewards":[%d],"terminated":true}`+"\n", x, i, i%3)
+		fmt.Fprintf(&out, `{"observations":[[1,1],[%d,2]],"rewards":[%d],"terminated":true}`+"\n", i, i%3)
 	}
 	return out.String()
 }

@@ -32,13 +32,13 @@ func changing(t *testing.T, name string, change func(name string) error) Source 
 func TestChangedWhileRead(t *testing.T) {
 	folder := t.TempDir()
 	name, other := filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "b.jsonl")
-	testutil.Check(t, os.WriteFile(other, []byte(episodes(5, 1)), 0o600))
+	testutil.Check(t, os.WriteFile(other, []byte(episodes(5)), 0o600))
 	e := NewEngine(0)
-	fitted := Request{Settings: settings.FileDefaults(load(t, e, "fitted", episodes(5, 1))), Fit: true}
+	fitted := Request{Settings: settings.FileDefaults(load(t, e, "fitted", episodes(5))), Fit: true}
 	fit := testutil.Get(e.Run(t.Context(), fitted))(t).Fit
 	want := name + " changed while it was read: want a file that stays as it is, such as a copy"
 	for what, change := range map[string]func(name string) error{
-		"another size": func(name string) error { return os.WriteFile(name, []byte(episodes(6, 1)), 0o600) },
+		"another size": func(name string) error { return os.WriteFile(name, []byte(episodes(6)), 0o600) },
 		"another time": func(name string) error { return os.Chtimes(name, time.Time{}, time.Now().Add(time.Minute)) },
 		"no change":    func(string) error { return nil },
 	} {
@@ -49,7 +49,7 @@ func TestChangedWhileRead(t *testing.T) {
 			}
 		}
 		again := func() Source {
-			testutil.Check(t, os.WriteFile(name, []byte(episodes(5, 1)), 0o600))
+			testutil.Check(t, os.WriteFile(name, []byte(episodes(5)), 0o600))
 			return changing(t, name, change)
 		}
 		_, err := NewEngine(0).Load(t.Context(), again(), nil)
@@ -72,7 +72,7 @@ func TestReadOnce(t *testing.T) {
 		reads := 0
 		source := Source{Name: name, Stat: stat, Open: func() (io.ReadCloser, error) {
 			reads++
-			return io.NopCloser(strings.NewReader(episodes(5, 1))), nil
+			return io.NopCloser(strings.NewReader(episodes(5))), nil
 		}}
 		if f := testutil.Get(NewEngine(0).Load(t.Context(), source, nil))(t); f.Trajectories != 5 || reads != 1 {
 			t.Errorf("%s: %+v, %d reads", name, f, reads)
@@ -84,7 +84,7 @@ func TestReadOnce(t *testing.T) {
 func TestLoadEnds(t *testing.T) {
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := NewEngine(0).Load(cancelled, textSource("a", episodes(5, 1)), nil); !errors.Is(err, context.Canceled) {
+	if _, err := NewEngine(0).Load(cancelled, textSource("a", episodes(5)), nil); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }

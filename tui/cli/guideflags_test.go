@@ -22,7 +22,7 @@ import (
 )
 
 // commands returns all commands.
-func commands(t *testing.T) []*cobra.Command {
+func commands() []*cobra.Command {
 	root := cli.NewRoot(cli.Env{}, serve.Command, serve.ClassCommand)
 	return append(root.Commands(), root)
 }
@@ -31,7 +31,7 @@ func commands(t *testing.T) []*cobra.Command {
 // pages name: in the first column of a table, or in the text.
 func TestGuideNamesEveryFlag(t *testing.T) {
 	real := make(map[string]bool)
-	for _, c := range commands(t) {
+	for _, c := range commands() {
 		if c.Name() == "completion" {
 			continue // cobra's own
 		}
@@ -159,7 +159,7 @@ func TestGuideNamesEveryCommand(t *testing.T) {
 			words = append(words, strings.Fields(page.TextOf(row.FirstChild()))...)
 		}
 	}
-	for _, c := range commands(t) {
+	for _, c := range commands() {
 		if c.IsAvailableCommand() && !slices.Contains(words, c.Name()) {
 			t.Errorf("%s is not in the table of commands: %q", c.Name(), words)
 		}

@@ -66,11 +66,11 @@ func (d *dataSet) with(changes string) *dataSet {
 	return &dataSet{testutil.Get(d.e.Run(d.t.Context(), analysis.Request{Settings: scene.Settings}))(d.t), d.t, d.e, scene}
 }
 
-// hasReward tells whether an episode ends with a reward.
-func (d *dataSet) hasReward(last float64) bool {
+// hasLoss reports whether an episode ends with the reward −50.
+func (d *dataSet) hasLoss() bool {
 	for i := range d.Selection.Trajectories {
 		e := testutil.Get(d.e.Episode(d.t.Context(), d.Result, i))(d.t)
-		if rewards := e.Trajectory.Rewards(); rewards[len(rewards)-1] == last {
+		if rewards := e.Trajectory.Rewards(); rewards[len(rewards)-1] == -50 {
 			return true
 		}
 	}
@@ -207,20 +207,20 @@ func claims() []claim {
 			trials: func(s *study.Summary) bool { z := &s.Sizes[0]; return 10*z.NotRuledOut[z.Best] >= 9*s.Trials }},
 
 		{lesson: "never-shown", step: "Sure", text: "no episode ends with −50 (36 %)", held: 36,
-			data: func(d *dataSet) bool { return !d.hasReward(-50) }},
+			data: func(d *dataSet) bool { return !d.hasLoss() }},
 		{lesson: "never-shown", step: "Sure", text: "the LOTO error at λ = 0 is above 20 exactly where an episode ends with −50", held: 100,
-			data: func(d *dataSet) bool { return d.hasReward(-50) == (d.Selection.Candidates[0].LOTO > 20) }},
+			data: func(d *dataSet) bool { return d.hasLoss() == (d.Selection.Candidates[0].LOTO > 20) }},
 		{lesson: "never-shown", step: "Sure", text: "without such an episode λ = 0 is ruled out", held: 100,
-			data: func(d *dataSet) bool { return d.hasReward(-50) || !d.Selection.Candidates[0].NotRuledOut }},
+			data: func(d *dataSet) bool { return d.hasLoss() || !d.Selection.Candidates[0].NotRuledOut }},
 		{lesson: "never-shown", step: "What was missing", text: "without such an episode every λ is far off", held: 100,
-			data: func(d *dataSet) bool { return d.hasReward(-50) || d.RootMSVE(d.Best) > 2 }},
+			data: func(d *dataSet) bool { return d.hasLoss() || d.RootMSVE(d.Best) > 2 }},
 		{lesson: "never-shown", step: "How often?", text: "the best λ is not ruled out in two thirds of the data sets at most, and is at most 0.3", held: 100,
 			trials: func(s *study.Summary) bool {
 				z := &s.Sizes[0]
 				return 3*z.NotRuledOut[z.Best] <= 2*s.Trials && best(s) <= 0.3
 			}},
 		{lesson: "never-shown", step: "What to keep", with: "n 100", text: "with 100 episodes some end with −50", held: 100,
-			data: func(d *dataSet) bool { return d.hasReward(-50) }},
+			data: func(d *dataSet) bool { return d.hasLoss() }},
 
 		{lesson: "corridor", step: "The sign", text: "at λ = 0 both signs are worth the same, at λ = 1 the sign up more, and λ = 1 has the lower true error", held: 100,
 			data: func(d *dataSet) bool {

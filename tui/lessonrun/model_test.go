@@ -30,11 +30,12 @@ func read(t *testing.T, e *analysis.Engine, name string) *lesson.Lesson {
 	return testutil.Get(lesson.Parse(e, name+".md", []byte("# "+name+"\n\nAbout "+name+". It takes 3 minutes.\n\n## One\n\nThere are {n} walks, and λ̂ is {selected}.\n\n```lambdascope\n--states 5 --hide\nuntil: revealed\n```\n\nThe best is {best}.\n\n## Two\n\nThe second of "+name+".\n\n```lambdascope\n--states 5 --hide\n```\n")))(t)
 }
 
-// start has two lessons to choose from.
-func start(t *testing.T) (a *taken, first, second *lesson.Lesson) {
+// start has two lessons to choose from, and returns the first.
+func start(t *testing.T) (a *taken, first *lesson.Lesson) {
 	t.Helper()
 	e := analysis.NewEngine(1 << 20)
-	first, second = read(t, e, "first"), read(t, e, "second")
+	first = read(t, e, "first")
+	second := read(t, e, "second")
 	a = &taken{t: t, leads: true}
 	a.Model = &Model{Config: Config{
 		Context: t.Context(), Engine: e,
@@ -48,7 +49,7 @@ func start(t *testing.T) (a *taken, first, second *lesson.Lesson) {
 			return w
 		},
 	}}
-	return a, first, second
+	return a, first
 }
 
 // run runs what an action computes to its end.
@@ -83,7 +84,7 @@ func (a *taken) reveals() tea.Cmd {
 // TestLateTexts: what a step says that is no longer at hand is dropped, and so is what it
 // said before it was restored.
 func TestLateTexts(t *testing.T) {
-	a, first, _ := start(t)
+	a, first := start(t)
 	late := a.Begin(first, 0).Cmd
 	a.run(a.Begin(first, 1).Cmd)
 	a.run(late)
@@ -104,7 +105,7 @@ func TestLateTexts(t *testing.T) {
 
 // TestQuestionsAreSeen: the text above the block of each shipped step is whole at 80×24.
 func TestQuestionsAreSeen(t *testing.T) {
-	a, _, _ := start(t)
+	a, _ := start(t)
 	w := a.Window()
 	w.Width, w.Height = 80, 24
 	for _, l := range testutil.Get(lesson.Shipped(a.Engine))(t) {

@@ -165,7 +165,7 @@ func TestFolders(t *testing.T) {
 		s.Type(":problem " + c[0] + "\r")
 		s.AwaitText(c[1])
 	}
-	leaves(t, s, "q")
+	leaves(t, s)
 	p.stops(t)
 	for _, c := range []struct{ file, text, says string }{
 		{"mine.md", strings.Replace(mineLesson, "{n} walks", "{rmsve at 0.55} walks", 1), "mine.md: line 5: {rmsve at 0.55}"},

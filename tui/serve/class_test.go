@@ -154,10 +154,10 @@ func (v *voting) post(by *http.Client, path, body string) (int, class.Phone) {
 	return answer.StatusCode, p
 }
 
-// looks returns the content of a phone's page.
-func (v *voting) looks(i int) class.Phone {
+// looks returns the content of the first phone's page.
+func (v *voting) looks() class.Phone {
 	v.t.Helper()
-	_, p := v.send(ballot{Token: phone(i)})
+	_, p := v.send(ballot{Token: phone(1)})
 	return p
 }
 
@@ -171,7 +171,7 @@ func (v *voting) send(b ballot) (int, class.Phone) {
 func (v *voting) asks(question, text string) (id int) {
 	v.t.Helper()
 	v.leads.Type(question)
-	until(v.t, text, func() bool { p := v.looks(1); id = p.Vote; return p.Open && strings.Contains(p.Text, text) })
+	until(v.t, text, func() bool { p := v.looks(); id = p.Vote; return p.Open && strings.Contains(p.Text, text) })
 	return id
 }
 
@@ -180,7 +180,7 @@ func (v *voting) asks(question, text string) (id int) {
 func (v *voting) ends(result string) (p class.Phone) {
 	v.t.Helper()
 	v.leads.Type("z")
-	until(v.t, "the end of the vote", func() bool { p = v.looks(1); return !p.Open })
+	until(v.t, "the end of the vote", func() bool { p = v.looks(); return !p.Open })
 	says(v.leads, result)
 	if !strings.Contains(result, "λ") { // which is on the chart
 		v.leads.AwaitText("esc close")
@@ -195,7 +195,7 @@ func (v *voting) ends(result string) (p class.Phone) {
 func TestVoteOfEveryKind(t *testing.T) {
 	t.Parallel()
 	v := newVoting(t, nil)
-	if p := v.looks(1); p.Vote != 0 || !strings.Contains(p.Says, "the question appears here") {
+	if p := v.looks(); p.Vote != 0 || !strings.Contains(p.Says, "the question appears here") {
 		t.Fatalf("before all questions: %+v", p)
 	}
 	v.leads.AwaitText("1 on phones")
@@ -216,7 +216,7 @@ func TestVoteOfEveryKind(t *testing.T) {
 		},
 	} {
 		id := v.asks(c.keys, c.text)
-		if p := v.looks(1); p.Own != nil || !c.offers(p) || !strings.Contains(p.Says, "You have not voted.") {
+		if p := v.looks(); p.Own != nil || !c.offers(p) || !strings.Contains(p.Says, "You have not voted.") {
 			t.Errorf("%s: asked is %+v", c.text, p)
 		}
 		says(v.leads, "The class votes: 0 voted · 1 phone from 1 address · 0 seats.")

@@ -448,10 +448,10 @@ func says(s *sshClient, text string) {
 	s.Await(text, func(screen string) bool { return strings.Contains(strings.Join(strings.Fields(screen), " "), text) })
 }
 
-// leaves presses a key that leaves, and waits for the end.
-func leaves(t *testing.T, s *sshClient, key string) {
+// leaves presses q and waits for the end.
+func leaves(t *testing.T, s *sshClient) {
 	t.Helper()
-	s.Type(key)
+	s.Type("q")
 	if code := s.Ends(t); code != 0 {
 		t.Errorf("exit %d", code)
 	}

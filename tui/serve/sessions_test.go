@@ -224,7 +224,7 @@ func TestRefusals(t *testing.T) {
 	} {
 		s.said.says(t, want)
 	}
-	leaves(t, a, "q")
+	leaves(t, a)
 	until(t, "the place of who has left", func() bool { _, _, code := run(t, s.address, "--version"); return code == 0 })
 }
 
@@ -266,7 +266,7 @@ func TestLog(t *testing.T) {
 	a.AwaitText("keep the old value")
 	a.Type("\x1b")
 	a.Await("the end of typing", func(screen string) bool { return !strings.Contains(screen, "keep the old value") })
-	leaves(t, a, "q")
+	leaves(t, a)
 	config := clientConfig(gossh.Password(word))
 	config.User = word
 	refused := []*gossh.ClientConfig{config, clientConfig(gossh.PublicKeys(signer(t))), clientConfig()}
@@ -315,7 +315,7 @@ func TestTerminals(t *testing.T) {
 		a.AwaitText("root MSVE")
 		a.Type("l")
 		a.Await("n = 50", regexp.MustCompile(`n +[‹<] ?50 ?[›>]`).MatchString)
-		leaves(t, a, "q")
+		leaves(t, a)
 		raw := a.Raw()
 		if !strings.Contains(raw, c.want) {
 			t.Errorf("%s: no %q in what was sent", c.name, c.want)

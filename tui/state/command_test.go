@@ -123,7 +123,7 @@ func TestLink(t *testing.T) {
 		if !ok || link != base+want[0] {
 			t.Errorf("%s: %q, want %q", words, link, base+want[0])
 		}
-		back, err := linkWords(t, link)
+		back, err := linkWords(link)
 		wanted, _ := shell.Split(want[1])
 		if err != nil || !slices.Equal(back, wanted) {
 			t.Errorf("%s: %q (%v), want %q", link, back, err, wanted)
@@ -141,13 +141,13 @@ func TestLink(t *testing.T) {
 		"/?-n=5":          "want the name of a flag",
 		"/?n=%":           "want the name of a flag",
 	} {
-		if words, err := linkWords(t, link); err == nil || !strings.Contains(err.Error(), want) {
+		if words, err := linkWords(link); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %q, %v, want %q", link, words, err, want)
 		}
 	}
 }
 
-func linkWords(t testing.TB, link string) ([]string, error) {
+func linkWords(link string) ([]string, error) {
 	at, err := url.Parse(link)
 	if err != nil { // the door has read it before
 		at = &url.URL{Path: "/", RawQuery: strings.TrimPrefix(link, "/?")}
