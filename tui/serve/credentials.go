@@ -135,26 +135,37 @@ func writeNew(name string, text []byte) error {
 const maxKeys = 1 << 20
 
 // loadKeys reads a file of keys in OpenSSH's format.
-func loadKeys(name string) (keys []gossh.PublicKey, err error) {
-	fail := func(err error) ([]gossh.PublicKey, error) {
+func loadKeys(name string) ([]gossh.PublicKey, error) {
+	text, err := readKeys(name)
+	if err != nil {
 		return nil, fmt.Errorf("authorized-keys %s: %w", name, disk.Cause(err))
 	}
+	keys, err := parseKeys(text)
+	if err != nil {
+		return nil, fmt.Errorf("authorized-keys %s: %w", name, err)
+	}
+	return keys, nil
+}
+
+// readKeys reads a file of keys, which others must not be able to write.
+func readKeys(name string) ([]byte, error) {
 	const writable = 0o022 // by others than the owner
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
-		return fail(err)
+		return nil, err
 	case !info.Mode().IsRegular():
-		return fail(errors.New("is no file"))
+		return nil, errors.New("is no file")
 	case info.Mode().Perm()&writable != 0 && runtime.GOOS != "windows":
-		return fail(errors.New("can be written by others: want mode 0600"))
+		return nil, errors.New("can be written by others: want mode 0600")
 	case info.Size() > maxKeys:
-		return fail(errors.New("is larger than 1 MiB: want less"))
+		return nil, errors.New("is larger than 1 MiB: want less")
 	}
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return fail(err)
-	}
+	return os.ReadFile(name)
+}
+
+// parseKeys returns the keys of a text, one or more.
+func parseKeys(text []byte) (keys []gossh.PublicKey, err error) {
 	n := 0
 	for line := range bytes.Lines(text) {
 		n++
@@ -164,15 +175,15 @@ func loadKeys(name string) (keys []gossh.PublicKey, err error) {
 		}
 		key, _, options, _, err := gossh.ParseAuthorizedKey(line)
 		if err != nil {
-			return fail(fmt.Errorf("line %d: want a public key", n))
+			return nil, fmt.Errorf("line %d: want a public key", n)
 		}
 		if len(options) > 0 {
-			return fail(fmt.Errorf("line %d: option %q: want a key without options", n, options[0]))
+			return nil, fmt.Errorf("line %d: option %q: want a key without options", n, options[0])
 		}
 		keys = append(keys, key)
 	}
 	if len(keys) == 0 {
-		return fail(errors.New("want at least one public key"))
+		return nil, errors.New("want at least one public key")
 	}
 	return keys, nil
 }
