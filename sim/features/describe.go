@@ -151,20 +151,31 @@ func (d *Description) Check() error {
 		}
 	}
 	for i, row := range d.Parameters {
-		if len(row) != k.parameters(columns) {
-			return fmt.Errorf("parameters of feature %d: %d numbers: want %d", i+1, len(row), k.parameters(columns))
+		if err := k.check(row, columns); err != nil {
+			return fmt.Errorf("parameters of feature %d: %w", i+1, err)
 		}
-		for _, v := range row {
-			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return fmt.Errorf("parameters of feature %d: %v: want numbers", i+1, v)
-			}
-			if k == oneHot && !(row[0] >= 0 && row[0] < float64(columns) && row[0] == math.Trunc(row[0])) {
-				return fmt.Errorf("parameters of feature %d: column %v: want a whole number from 0 to %d", i+1, row[0], columns-1)
-			}
-			if k == poly && !(v >= 0 && v <= Most && v == math.Trunc(v)) { // because powers of negative numbers need whole exponents
-				return fmt.Errorf("parameters of feature %d: exponent %v: want a whole number from 0 to %d", i+1, v, Most)
-			}
+	}
+	return nil
+}
+
+// check returns an error of the parameters of a feature.
+func (k kind) check(parameters []float64, columns int) error {
+	if len(parameters) != k.parameters(columns) {
+		return fmt.Errorf("%d numbers: want %d", len(parameters), k.parameters(columns))
+	}
+	for _, v := range parameters {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return fmt.Errorf("%v: want numbers", v)
 		}
+		if k == poly && !(v >= 0 && v <= Most && v == math.Trunc(v)) { // because powers of negative numbers need whole exponents
+			return fmt.Errorf("exponent %v: want a whole number from 0 to %d", v, Most)
+		}
+	}
+	if k != oneHot {
+		return nil
+	}
+	if column := parameters[0]; !(column >= 0 && column < float64(columns) && column == math.Trunc(column)) {
+		return fmt.Errorf("column %v: want a whole number from 0 to %d", column, columns-1)
 	}
 	return nil
 }
