@@ -66,29 +66,13 @@ func Findings(s *analysis.Survey) []string {
 		add("%s", text)
 	}
 	for _, c := range s.Collinear {
-		var of []string
-		for _, j := range c.Of {
-			of = append(of, columns[j])
+		if text := collinearText(c, columns); text != "" {
+			add("%s", text)
 		}
-		if len(of) == 0 {
-			continue
-		}
-		what := "a combination of "
-		if len(of) == 1 {
-			what = "a multiple of "
-		}
-		add("%s is %s%s: θ is the one of least norm", columns[c.Column], what, columnList(of))
 	}
 	for _, f := range s.Files {
-		var found []string
-		if f.Apart > 0 {
-			found = append(found, textfmt.Count(f.Apart, "episode")+" with rows of others between theirs")
-		}
-		if f.Late > 0 {
-			found = append(found, textfmt.Count(f.Late, "row")+" after a later step")
-		}
-		if found != nil {
-			add("%s: %s: put in order", f.Name, textfmt.And(found))
+		if text := unsortedText(f); text != "" {
+			add("%s", text)
 		}
 	}
 	const far = 0.1
@@ -96,6 +80,37 @@ func Findings(s *analysis.Survey) []string {
 		add("importance ratios are %s on average: those that belong to the data are 1", textfmt.Rounded(s.Ratios.Mean, 3))
 	}
 	return out
+}
+
+// collinearText names the columns that determine a column; "" without any.
+func collinearText(c analysis.Collinear, columns []string) string {
+	var of []string
+	for _, j := range c.Of {
+		of = append(of, columns[j])
+	}
+	what := "a combination of "
+	switch len(of) {
+	case 0:
+		return ""
+	case 1:
+		what = "a multiple of "
+	}
+	return fmt.Sprintf("%s is %s%s: θ is the one of least norm", columns[c.Column], what, columnList(of))
+}
+
+// unsortedText says which rows of a file were out of order; "" for none.
+func unsortedText(f analysis.Surveyed) string {
+	var found []string
+	if f.Apart > 0 {
+		found = append(found, textfmt.Count(f.Apart, "episode")+" with rows of others between theirs")
+	}
+	if f.Late > 0 {
+		found = append(found, textfmt.Count(f.Late, "row")+" after a later step")
+	}
+	if found == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s: %s: put in order", f.Name, textfmt.And(found))
 }
 
 // columnList lists names; of many, the first and the last.
