@@ -123,16 +123,11 @@ func skippedText(skipped []skippedFile) string {
 func (e Env) dataFiles(names []string) (files []string, skipped []skippedFile, err error) {
 	var seen []fs.FileInfo // of files; nil for a file without a description
 	for _, name := range names {
-		info, err := e.stat(name)
-		pattern := ""
+		pattern, info, err := e.pattern(name)
 		switch {
-		case err == nil && info.IsDir():
-			if err := e.readable(name); err != nil {
-				return nil, nil, err
-			}
-			pattern = filepath.Join(escapePattern(name), "*")
-		case err != nil && strings.ContainsAny(name, "*?["):
-			pattern = name
+		case err != nil:
+			return nil, nil, err
+		case pattern != "":
 		case name == stdin && len(names) > 1:
 			return nil, nil, Misuse("data %q beside others: want standard input alone", stdin)
 		default:
@@ -149,10 +144,7 @@ func (e Env) dataFiles(names []string) (files []string, skipped []skippedFile, e
 		}
 		before, left := len(files), len(skipped)
 		for _, file := range found {
-			info, why := e.why(file, pattern == name)
-			if dotted(file) && !dotted(pattern) {
-				why = "hidden"
-			}
+			info, why := e.why(file, pattern, pattern == name)
 			if at := sameFile(seen, info); why == "" && at >= before {
 				why = "the same file as " + filepath.Base(files[at])
 			} else if why == "" && at >= 0 && files[at] != file {
@@ -165,14 +157,8 @@ func (e Env) dataFiles(names []string) (files []string, skipped []skippedFile, e
 				skipped = append(skipped, skippedFile{filepath.Base(file), why})
 			}
 		}
-		switch {
-		case len(files) > before:
-		case pattern == name && len(skipped) == left:
-			return nil, nil, fmt.Errorf("data %q: no file matches", name)
-		case len(skipped) == left:
-			return nil, nil, fmt.Errorf("data %q: an empty folder: want files that end in %s", name, dataEndings)
-		default:
-			return nil, nil, fmt.Errorf("data %q: no trajectories in it; %s", name, skippedText(skipped[left:]))
+		if len(files) == before {
+			return nil, nil, noFiles(name, pattern == name, skipped[left:])
 		}
 	}
 	for i, name := range files {
@@ -183,13 +169,39 @@ func (e Env) dataFiles(names []string) (files []string, skipped []skippedFile, e
 	return files, skipped, nil
 }
 
+// pattern returns the pattern of a folder's files or of names with wildcards; "" and the description for
+// a file.
+func (e Env) pattern(name string) (pattern string, info fs.FileInfo, err error) {
+	info, err = e.stat(name)
+	switch {
+	case err == nil && info.IsDir():
+		return filepath.Join(escapePattern(name), "*"), info, e.readable(name)
+	case err != nil && strings.ContainsAny(name, "*?["):
+		return name, nil, nil
+	}
+	return "", info, nil // opening the file reports the error
+}
+
+// noFiles is the error of a pattern (asked) or a folder without files of trajectories.
+func noFiles(name string, asked bool, skipped []skippedFile) error {
+	switch {
+	case len(skipped) > 0:
+		return fmt.Errorf("data %q: no trajectories in it; %s", name, skippedText(skipped))
+	case asked:
+		return fmt.Errorf("data %q: no file matches", name)
+	}
+	return fmt.Errorf("data %q: an empty folder: want files that end in %s", name, dataEndings)
+}
+
 // dotted reports whether a file is hidden, such as ._walk.csv, which macOS writes beside walk.csv.
 func dotted(name string) bool { return strings.HasPrefix(filepath.Base(name), ".") }
 
 // why describes a file of a pattern (asked) or a folder, with the reason to skip the file, or "".
-func (e Env) why(file string, asked bool) (info fs.FileInfo, why string) {
+func (e Env) why(file, pattern string, asked bool) (info fs.FileInfo, why string) {
 	info, err := e.Files.Stat(file)
 	switch {
+	case dotted(file) && !dotted(pattern):
+		return nil, "hidden"
 	case err != nil && !asked && !hasDataEnding(file):
 		return nil, disk.Cause(err).Error()
 	case err != nil: // opening the file reports the error
