@@ -43,19 +43,13 @@ func (d *Decoder) Stream(ctx context.Context, in io.Reader, send func(uv.Event))
 		case p := <-pieces:
 			pasted := d.pasting()
 			rest := d.late(p.bytes)
-			for _, b := range rest {
-				event, err := d.Next(b)
-				if err != nil {
-					return err
-				}
-				if event != nil {
-					send(event)
-				}
+			if err := d.send(rest, send); err != nil {
+				return err
 			}
-			if p.err != nil {
-				if errors.Is(p.err, io.EOF) {
-					return nil
-				}
+			switch {
+			case errors.Is(p.err, io.EOF):
+				return nil
+			case p.err != nil:
 				return p.err
 			}
 			switch wait := d.Wait(); {
@@ -67,6 +61,20 @@ func (d *Decoder) Stream(ctx context.Context, in io.Reader, send func(uv.Event))
 			}
 		}
 	}
+}
+
+// send decodes bytes and sends their events.
+func (d *Decoder) send(bytes []byte, send func(uv.Event)) error {
+	for _, b := range bytes {
+		event, err := d.Next(b)
+		if err != nil {
+			return err
+		}
+		if event != nil {
+			send(event)
+		}
+	}
+	return nil
 }
 
 // read sends the input in pieces, the last with an error.
