@@ -88,14 +88,7 @@ func (s *Selection) Warnings() []Warning {
 		add(WarnFew, "so few folds rule out little")
 	}
 
-	singular, deficient := 0, 0
-	for i := range s.Candidates {
-		c := &s.Candidates[i]
-		if c.Singular {
-			singular++
-		}
-		deficient = max(deficient, c.DeficientFolds())
-	}
+	singular, deficient := s.countDeficient()
 	everywhere := singular > 0 && singular == len(s.Candidates)
 	n := s.Trajectories
 
@@ -138,6 +131,19 @@ func (s *Selection) Warnings() []Warning {
 		add(WarnEndOfGrid, "λ̂ = %s is at the %s end of the grid; a wider one may do better", strconv.FormatFloat(best.Lambda, 'g', -1, 64), end)
 	}
 	return out
+}
+
+// countDeficient returns the number of λ's with a rank-deficient A, and the largest number of
+// rank-deficient folds at a λ.
+func (s *Selection) countDeficient() (singular, deficient int) {
+	for i := range s.Candidates {
+		c := &s.Candidates[i]
+		if c.Singular {
+			singular++
+		}
+		deficient = max(deficient, c.DeficientFolds())
+	}
+	return singular, deficient
 }
 
 func isOrAre(count int) string {
