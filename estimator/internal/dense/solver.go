@@ -130,6 +130,22 @@ func (s *Solver) SolveAgain(y []float64, transposed bool) {
 	}
 }
 
+// Order returns the rows of the matrix last solved in the order of its pivots, nil if the matrix was
+// not solved by factors.
+func (s *Solver) Order() []int {
+	if s.last.how != byFactors {
+		return nil
+	}
+	order := make([]int, s.n)
+	for i := range order {
+		order[i] = i
+	}
+	for k, p := range s.piv {
+		order[k], order[p] = order[p], order[k]
+	}
+	return order
+}
+
 // Inverse sets m, n×n, to the inverse in SolveAgain. It takes O(n³).
 func (s *Solver) Inverse(m []float64) {
 	n := s.n

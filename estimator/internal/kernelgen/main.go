@@ -15,5 +15,7 @@ func main() {
 	subDoubleDouble()
 	eliminate()
 	dot()
+	eliminateLanes()
+	dotLanes()
 	Generate()
 }

@@ -147,6 +147,48 @@ func addSixteen(s *[16]float64) float64 {
 	return (s[0] + s[1]) + (s[2] + s[3])
 }
 
+// LaneCount is the number of systems side by side, a system in each lane of a vector register:
+// number i of all systems, then number i+1.
+const LaneCount = 8
+
+// eliminateLanesGo eliminates a column of rows rows in each lane. It multiplies the numbers at f
+// in a, stride apart, by inverse, and subtracts the products times top from the rows at row in a,
+// also stride apart.
+func eliminateLanesGo(a []float64, f, row, stride, rows int, top []float64, inverse *[LaneCount]float64) {
+	for r := range rows {
+		for l, v := range inverse {
+			times := a[f+r*stride+l] * v
+			a[f+r*stride+l] = times
+			for j := l; j < len(top); j += LaneCount {
+				a[row+r*stride+j] -= float64(times * top[j])
+			}
+		}
+	}
+}
+
+// dotLanesGo returns |a|ᵀu and aᵀx of each lane, summed in four parts as Dot does.
+func dotLanesGo(a, u, x []float64) (absolute, product [LaneCount]float64) {
+	u, x = u[:len(a)], x[:len(a)]
+	var absolutes, products [4][LaneCount]float64
+	n := len(a) / LaneCount
+	for i := range n {
+		part := 0
+		if i < n&^3 {
+			part = i % 4
+		}
+		for l := range LaneCount {
+			at := i*LaneCount + l
+			absolutes[part][l] += float64(math.Abs(a[at]) * u[at])
+			products[part][l] += float64(a[at] * x[at])
+		}
+	}
+	for l := range LaneCount {
+		absolute[l] = (absolutes[0][l] + absolutes[1][l]) + (absolutes[2][l] + absolutes[3][l])
+		product[l] = (products[0][l] + products[1][l]) + (products[2][l] + products[3][l])
+	}
+	return absolute, product
+}
+
 // Largest returns the largest absolute value of x; NaN if x has a NaN.
 func Largest(x []float64) (size float64) {
 	for _, v := range x {

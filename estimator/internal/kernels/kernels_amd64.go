@@ -86,3 +86,23 @@ func Eliminate(a []float64, n, k, limit int) {
 		eliminateAVX(&a[k*n+k+1], &a[(k+1)*n+k], n, n-k-1, limit-k-1, 1/a[k*n+k])
 	}
 }
+
+// EliminateLanes subtracts multiples of a row from other rows; see eliminateLanesGo.
+func EliminateLanes(a []float64, f, row, stride, rows int, top []float64, inverse *[LaneCount]float64) {
+	if !hasAVX || rows*len(top) == 0 {
+		eliminateLanesGo(a, f, row, stride, rows, top, inverse)
+		return
+	}
+	_, _ = a[f:][:(rows-1)*stride+LaneCount], a[row:][:(rows-1)*stride+len(top)]
+	eliminateLanesAVX(&a[f], &a[row], &top[0], stride, rows, len(top)/LaneCount, inverse)
+}
+
+// DotLanes returns |a|ᵀu and aᵀx of each lane; see dotLanesGo.
+func DotLanes(a, u, x []float64) (absolute, product [LaneCount]float64) {
+	if !hasAVX || len(a) == 0 {
+		return dotLanesGo(a, u, x)
+	}
+	u, x = u[:len(a)], x[:len(a)]
+	dotLanesAVX(&absolute, &product, &a[0], &u[0], &x[0], len(a)/LaneCount)
+	return absolute, product
+}

@@ -484,3 +484,235 @@ dot17end:
 	VMOVUPD Y0, (AX)
 	VZEROUPPER
 	RET
+
+// func eliminateLanesAVX(f *float64, row *float64, top *float64, stride int, rows int, cols int, inverse *[8]float64)
+// Requires: AVX
+TEXT ·eliminateLanesAVX(SB), NOSPLIT, $0-56
+	MOVQ    f+0(FP), AX
+	MOVQ    row+8(FP), CX
+	MOVQ    top+16(FP), DX
+	MOVQ    stride+24(FP), BX
+	SHLQ    $0x03, BX
+	MOVQ    rows+32(FP), SI
+	MOVQ    cols+40(FP), DI
+	MOVQ    inverse+48(FP), R8
+	SHLQ    $0x03, DI
+	VMOVUPD (R8), Y0
+	VMOVUPD 32(R8), Y1
+
+eliminatelanesrow18:
+	VMULPD  (AX), Y0, Y2
+	VMOVUPD Y2, (AX)
+	VMULPD  32(AX), Y1, Y3
+	VMOVUPD Y3, 32(AX)
+	MOVQ    DX, R8
+	MOVQ    CX, R9
+	MOVQ    DI, R10
+	SUBQ    $+16, R10
+	JL      eliminatelanes19end
+
+eliminatelanes19:
+	VMULPD  (R8), Y2, Y4
+	VMULPD  32(R8), Y3, Y5
+	VMULPD  64(R8), Y2, Y6
+	VMULPD  96(R8), Y3, Y7
+	VMOVUPD (R9), Y8
+	VMOVUPD 32(R9), Y9
+	VMOVUPD 64(R9), Y10
+	VMOVUPD 96(R9), Y11
+	VSUBPD  Y4, Y8, Y8
+	VSUBPD  Y5, Y9, Y9
+	VSUBPD  Y6, Y10, Y10
+	VSUBPD  Y7, Y11, Y11
+	VMOVUPD Y8, (R9)
+	VMOVUPD Y9, 32(R9)
+	VMOVUPD Y10, 64(R9)
+	VMOVUPD Y11, 96(R9)
+	ADDQ    $+128, R8
+	ADDQ    $+128, R9
+	SUBQ    $+16, R10
+	JGE     eliminatelanes19
+
+eliminatelanes19end:
+	ADDQ $+8, R10
+	JL   eliminatelanes20end
+
+eliminatelanes20:
+	VMULPD  (R8), Y2, Y4
+	VMULPD  32(R8), Y3, Y5
+	VMOVUPD (R9), Y6
+	VMOVUPD 32(R9), Y7
+	VSUBPD  Y4, Y6, Y6
+	VSUBPD  Y5, Y7, Y7
+	VMOVUPD Y6, (R9)
+	VMOVUPD Y7, 32(R9)
+	ADDQ    $+64, R8
+	ADDQ    $+64, R9
+	SUBQ    $+8, R10
+	JGE     eliminatelanes20
+
+eliminatelanes20end:
+	ADDQ BX, AX
+	ADDQ BX, CX
+	DECQ SI
+	JNZ  eliminatelanesrow18
+	VZEROUPPER
+	RET
+
+// func dotLanesAVX(absolute *[8]float64, product *[8]float64, a *float64, u *float64, x *float64, n int)
+// Requires: AVX
+TEXT ·dotLanesAVX(SB), NOSPLIT, $0-48
+	MOVQ        n+40(FP), AX
+	SHLQ        $0x03, AX
+	VPCMPEQD    X0, X0, X0
+	VPSRLQ      $0x01, X0, X0
+	VINSERTF128 $0x01, X0, Y0, Y0
+	MOVQ        a+16(FP), CX
+	MOVQ        u+24(FP), DX
+	MOVQ        x+32(FP), BX
+	VXORPD      Y1, Y1, Y1
+	VXORPD      Y5, Y5, Y5
+	VXORPD      Y2, Y2, Y2
+	VXORPD      Y6, Y6, Y6
+	VXORPD      Y3, Y3, Y3
+	VXORPD      Y7, Y7, Y7
+	VXORPD      Y4, Y4, Y4
+	VXORPD      Y8, Y8, Y8
+	MOVQ        AX, SI
+	SUBQ        $+32, SI
+	JL          dotlanes21end
+
+dotlanes21:
+	VMOVUPD (CX), Y9
+	VANDPD  Y9, Y0, Y10
+	VMULPD  (DX), Y10, Y10
+	VADDPD  Y10, Y1, Y1
+	VMULPD  (BX), Y9, Y9
+	VADDPD  Y9, Y5, Y5
+	VMOVUPD 64(CX), Y9
+	VANDPD  Y9, Y0, Y10
+	VMULPD  64(DX), Y10, Y10
+	VADDPD  Y10, Y2, Y2
+	VMULPD  64(BX), Y9, Y9
+	VADDPD  Y9, Y6, Y6
+	VMOVUPD 128(CX), Y9
+	VANDPD  Y9, Y0, Y10
+	VMULPD  128(DX), Y10, Y10
+	VADDPD  Y10, Y3, Y3
+	VMULPD  128(BX), Y9, Y9
+	VADDPD  Y9, Y7, Y7
+	VMOVUPD 192(CX), Y9
+	VANDPD  Y9, Y0, Y10
+	VMULPD  192(DX), Y10, Y10
+	VADDPD  Y10, Y4, Y4
+	VMULPD  192(BX), Y9, Y9
+	VADDPD  Y9, Y8, Y8
+	ADDQ    $+256, CX
+	ADDQ    $+256, DX
+	ADDQ    $+256, BX
+	SUBQ    $+32, SI
+	JGE     dotlanes21
+
+dotlanes21end:
+	ADDQ $+24, SI
+	JL   dotlanes22end
+
+dotlanes22:
+	VMOVUPD (CX), Y9
+	VANDPD  Y9, Y0, Y10
+	VMULPD  (DX), Y10, Y10
+	VADDPD  Y10, Y1, Y1
+	VMULPD  (BX), Y9, Y9
+	VADDPD  Y9, Y5, Y5
+	ADDQ    $+64, CX
+	ADDQ    $+64, DX
+	ADDQ    $+64, BX
+	SUBQ    $+8, SI
+	JGE     dotlanes22
+
+dotlanes22end:
+	VADDPD  Y2, Y1, Y1
+	VADDPD  Y4, Y3, Y3
+	VADDPD  Y3, Y1, Y1
+	MOVQ    absolute+0(FP), CX
+	VMOVUPD Y1, (CX)
+	VADDPD  Y6, Y5, Y5
+	VADDPD  Y8, Y7, Y7
+	VADDPD  Y7, Y5, Y5
+	MOVQ    product+8(FP), CX
+	VMOVUPD Y5, (CX)
+	MOVQ    a+16(FP), CX
+	MOVQ    u+24(FP), DX
+	MOVQ    x+32(FP), BX
+	VXORPD  Y1, Y1, Y1
+	VXORPD  Y5, Y5, Y5
+	VXORPD  Y2, Y2, Y2
+	VXORPD  Y6, Y6, Y6
+	VXORPD  Y3, Y3, Y3
+	VXORPD  Y7, Y7, Y7
+	VXORPD  Y4, Y4, Y4
+	VXORPD  Y8, Y8, Y8
+	SUBQ    $+32, AX
+	JL      dotlanes23end
+
+dotlanes23:
+	VMOVUPD 32(CX), Y9
+	VANDPD  Y9, Y0, Y10
+	VMULPD  32(DX), Y10, Y10
+	VADDPD  Y10, Y1, Y1
+	VMULPD  32(BX), Y9, Y9
+	VADDPD  Y9, Y5, Y5
+	VMOVUPD 96(CX), Y9
+	VANDPD  Y9, Y0, Y10
+	VMULPD  96(DX), Y10, Y10
+	VADDPD  Y10, Y2, Y2
+	VMULPD  96(BX), Y9, Y9
+	VADDPD  Y9, Y6, Y6
+	VMOVUPD 160(CX), Y9
+	VANDPD  Y9, Y0, Y10
+	VMULPD  160(DX), Y10, Y10
+	VADDPD  Y10, Y3, Y3
+	VMULPD  160(BX), Y9, Y9
+	VADDPD  Y9, Y7, Y7
+	VMOVUPD 224(CX), Y9
+	VANDPD  Y9, Y0, Y10
+	VMULPD  224(DX), Y10, Y10
+	VADDPD  Y10, Y4, Y4
+	VMULPD  224(BX), Y9, Y9
+	VADDPD  Y9, Y8, Y8
+	ADDQ    $+256, CX
+	ADDQ    $+256, DX
+	ADDQ    $+256, BX
+	SUBQ    $+32, AX
+	JGE     dotlanes23
+
+dotlanes23end:
+	ADDQ $+24, AX
+	JL   dotlanes24end
+
+dotlanes24:
+	VMOVUPD 32(CX), Y9
+	VANDPD  Y9, Y0, Y10
+	VMULPD  32(DX), Y10, Y10
+	VADDPD  Y10, Y1, Y1
+	VMULPD  32(BX), Y9, Y9
+	VADDPD  Y9, Y5, Y5
+	ADDQ    $+64, CX
+	ADDQ    $+64, DX
+	ADDQ    $+64, BX
+	SUBQ    $+8, AX
+	JGE     dotlanes24
+
+dotlanes24end:
+	VADDPD  Y2, Y1, Y1
+	VADDPD  Y4, Y3, Y3
+	VADDPD  Y3, Y1, Y1
+	MOVQ    absolute+0(FP), AX
+	VMOVUPD Y1, 32(AX)
+	VADDPD  Y6, Y5, Y5
+	VADDPD  Y8, Y7, Y7
+	VADDPD  Y7, Y5, Y5
+	MOVQ    product+8(FP), AX
+	VMOVUPD Y5, 32(AX)
+	VZEROUPPER
+	RET

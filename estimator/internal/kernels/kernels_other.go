@@ -22,3 +22,11 @@ func LongDot(x, y []float64) float64 { return longDotGo(x, y) }
 
 // Eliminate makes column k of the n×n matrix a zero below the pivot; see eliminateGo.
 func Eliminate(a []float64, n, k, limit int) { eliminateGo(a, n, k, limit) }
+
+// EliminateLanes subtracts multiples of a row from other rows; see eliminateLanesGo.
+func EliminateLanes(a []float64, f, row, stride, rows int, top []float64, inverse *[LaneCount]float64) {
+	eliminateLanesGo(a, f, row, stride, rows, top, inverse)
+}
+
+// DotLanes returns |a|ᵀu and aᵀx of each lane; see dotLanesGo.
+func DotLanes(a, u, x []float64) (absolute, product [LaneCount]float64) { return dotLanesGo(a, u, x) }

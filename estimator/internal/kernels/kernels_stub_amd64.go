@@ -36,3 +36,13 @@ func eliminateAVX(top *float64, row *float64, stride int, rows int, cols int, in
 //
 //go:noescape
 func dotAVX(sums *[4]float64, x *float64, y *float64, n int)
+
+// eliminateLanesAVX: see eliminateLanesGo; rows ≥ 1.
+//
+//go:noescape
+func eliminateLanesAVX(f *float64, row *float64, top *float64, stride int, rows int, cols int, inverse *[8]float64)
+
+// dotLanesAVX: see dotLanesGo.
+//
+//go:noescape
+func dotLanesAVX(absolute *[8]float64, product *[8]float64, a *float64, u *float64, x *float64, n int)

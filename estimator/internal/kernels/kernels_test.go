@@ -107,3 +107,36 @@ func testKernels(t *testing.T) {
 func twiceOf(x []float64) (a, b []float64) {
 	return append([]float64(nil), x...), append([]float64(nil), x...)
 }
+
+// TestLaneKernels compares the kernels of systems side by side with those in Go, bit by bit, and a
+// lane with the kernels of one system.
+func TestLaneKernels(t *testing.T) { eachVersion(t, testLaneKernels) }
+
+func testLaneKernels(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 9))
+	draw, same := drawing(random), sameBits(t)
+	for n := range 23 {
+		a, u, x := draw(n*LaneCount), draw(n*LaneCount), draw(n*LaneCount)
+		absolute, product := DotLanes(a, u, x)
+		for l := range LaneCount {
+			al, sizes, ul, xl := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+			for i := range n {
+				al[i], ul[i], xl[i] = a[i*LaneCount+l], u[i*LaneCount+l], x[i*LaneCount+l]
+				sizes[i] = math.Abs(al[i])
+			}
+			same(fmt.Sprintf("products of %d in lane %d", n, l), []float64{absolute[l], product[l]}, []float64{Dot(sizes, ul), Dot(al, xl)})
+		}
+	}
+	for rows := range 5 {
+		for cols := range 11 {
+			stride := (cols + 2) * LaneCount
+			top := draw(cols * LaneCount)
+			inverse := [LaneCount]float64{0.7, -1.3, 2.1, 1, -0.2, 3.3, -1, 0.01}
+			got := draw((rows + 1) * stride)
+			want := append([]float64(nil), got...)
+			EliminateLanes(got, 0, LaneCount, stride, rows, top, &inverse)
+			eliminateLanesGo(want, 0, LaneCount, stride, rows, top, &inverse)
+			same(fmt.Sprintf("eliminate of %d×%d", rows, cols), got, want)
+		}
+	}
+}
