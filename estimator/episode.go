@@ -187,14 +187,9 @@ func (e *episode) trace(z []float64, t int, decay float64) {
 	}
 }
 
-// sum sets a system to Σ z_t w_tᵀ and Σ z_t r_t, for the decay λγ of the trace: A_i and b_i of
+// sum adds Σ z_t w_tᵀ and Σ z_t r_t to a system, for the decay λγ of the trace: A_i and b_i of
 // LSTD(λ), equations 4 and 5 of the paper; off-policy as in Yu 2010.
 func (e *episode) sum(s dense.System, decay float64) {
-	if e.lags.blocks > 0 {
-		e.lags.sum(s, e.d, decay)
-		return
-	}
-	clear(s)
 	if e.sparse {
 		e.addSparse(s, decay)
 		return

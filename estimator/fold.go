@@ -11,6 +11,7 @@ import (
 type folds struct {
 	theta     [][]float64    // k×d, θ of all trajectories, in the coordinates of the problem
 	singular  []bool         // k: A is rank-deficient
+	order     [][]int        // k, of pivots; nil where folds are not solved side by side
 	shrinkage []float64      // k, Selection.Shrinkage of each λ
 	errors    [][]float64    // k×n, ℓ_i
 	status    [][]FoldStatus // k×n
@@ -22,6 +23,7 @@ func (v *view) allocate() {
 	k, n := len(v.opt.Lambdas), v.problem.folds()
 	v.theta, v.errors, v.influence = newRows(k, v.d), newRows(k, n), newRows(k, n)
 	v.singular, v.shrinkage = make([]bool, k), make([]float64, k)
+	v.order = make([][]int, k)
 	v.status = make([][]FoldStatus, k)
 	for j := range k {
 		v.status[j] = make([]FoldStatus, n)
@@ -42,24 +44,63 @@ func newRows(k, n int) [][]float64 {
 func (v *view) solveWhole(ws *workspace, k int, s dense.System) {
 	v.enter(s)
 	v.singular[k] = ws.solver.Solve(v.theta[k], s)
+	if 0 < v.d && v.d < dense.BlockedSize { // rows of larger systems fill registers
+		v.order[k] = ws.solver.Order()
+	}
 	v.shrinkage[k] = v.shrinkageOf(ws)
 	v.push(v.theta[k])
 }
 
-// solveFold solves the system without a fold, in ws.whole, and adds the fold to sensitivities.
-func (l *foldLoop) solveFold(ws *workspace, f leftOut, s *sensitivities) {
+// solveFolds solves the folds of a block, side by side if possible, and adds the sensitivities.
+func (l *foldLoop) solveFolds(ws *workspace) {
+	order := l.view.order[ws.folds[0].k]
+	if order == nil || len(ws.folds) == 1 || l.refit != nil {
+		for _, f := range ws.folds {
+			l.solveFold(ws, f)
+		}
+		return
+	}
+	ws.systems = ws.systems[:0]
+	for _, f := range ws.folds {
+		ws.systems = append(ws.systems, f.others)
+	}
+	lanes := &ws.lanes
+	solved := lanes.Solve(ws.systems, order)
+	for lane, f := range ws.folds {
+		if !solved[lane] {
+			continue
+		}
+		dense.Take(ws.theta, lanes.Theta, lane)
+		l.score(ws, f, FoldOK)
+		dense.Put(lanes.Theta, lane, ws.theta) // in the coordinates of the problem
+		dense.Put(lanes.Slope, lane, ws.slope)
+	}
+	lanes.Transposed()
+	for lane, f := range ws.folds {
+		if !solved[lane] {
+			l.solveFold(ws, f)
+			continue
+		}
+		dense.Take(ws.theta, lanes.Theta, lane)
+		dense.Take(ws.slope, lanes.Slope, lane)
+		l.addSensitivity(ws, f)
+	}
+}
+
+// solveFold solves a single fold, and adds its sensitivity.
+func (l *foldLoop) solveFold(ws *workspace, f leftOut) {
 	status := FoldOK
-	if ws.solver.Solve(ws.theta, ws.whole) {
+	if ws.solver.Solve(ws.theta, f.others) {
 		status = FoldDeficient
 	}
 	if l.refit != nil {
-		if other := l.refit(f.k, f.fold, ws.whole, ws.theta); status == FoldOK {
+		if other := l.refit(f.k, f.fold, f.others, ws.theta); status == FoldOK {
 			status = other
 		}
 	}
 	l.score(ws, f, status)
 	ws.solver.SolveAgain(ws.slope, true)
-	l.addSensitivity(ws, f, s)
+	l.addSensitivity(ws, f)
 }
 
 // score records the error of a fold, given θ̃ in ws.theta. It converts ws.theta to the

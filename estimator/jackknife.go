@@ -63,11 +63,12 @@ func (s *sensitivities) addTo(out dense.System) {
 	kernels.AddOuterProducts(out, s.ld, s.d, s.d+1, s.u, s.ld, s.t, s.ld, s.n)
 }
 
-// addSensitivity adds a fold to sensitivities, given θ_(i) in ws.theta and C̃⁻ᵀ Σ_t x_t e_t in
+// addSensitivity adds a fold to ws.sensitivities, given θ_(i) in ws.theta and C̃⁻ᵀ Σ_t x_t e_t in
 // ws.slope. It converts ws.slope to the coordinates of the problem. It starts the influence with
 // −u_iᵀ(b_i − A_iθ_(i)), because the sums later include the fold itself.
-func (l *foldLoop) addSensitivity(ws *workspace, f leftOut, s *sensitivities) {
+func (l *foldLoop) addSensitivity(ws *workspace, f leftOut) {
 	l.view.push(ws.slope)
+	s := &ws.sensitivities
 	u, t := s.u[s.n*s.ld:][:l.d], s.t[s.n*s.ld:][:l.d+1]
 	s.n++
 	weight := 2 * l.foldWeight(f.fold) / float64(l.length[f.fold])

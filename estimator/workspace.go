@@ -10,11 +10,17 @@ import (
 type workspace struct {
 	episode       episode
 	solver        *dense.Solver
-	theta         []float64       // d, of a fold
-	slope         []float64       // d, half the derivative of H·ℓ of a fold, then C⁻ᵀ times the derivative
-	whole         dense.System    // of all trajectories, or of all but a fold
-	own           []float64       // sums of an item that are not kept
-	sensitivities []sensitivities // of a block of folds, by λ and view
+	lanes         dense.Lanes
+	theta         []float64      // d, of a fold
+	slope         []float64      // d, half the derivative of H·ℓ of a fold, then C⁻ᵀ times the derivative
+	whole         dense.System   // of all trajectories
+	decays        []float64      // λγ of a chunk
+	own           []float64      // sums of an item that are not kept
+	block         []itemSums     // of a block of items
+	folds         []leftOut      // of the block, at a λ
+	others        []float64      // the systems of these folds
+	systems       []dense.System // the same, one by one
+	sensitivities sensitivities
 }
 
 func newWorkspace(d int, done <-chan struct{}) *workspace {
