@@ -198,35 +198,6 @@ func TestPNG(t *testing.T) {
 	}
 }
 
-// TestInksDiffer checks that the steps of scales differ in lightness, so that a grey print shows
-// them. The steps of a diverging scale differ within each side of 0, because dashes separate the
-// sides.
-func TestInksDiffer(t *testing.T) {
-	seen := map[color.NRGBA]chart.Ink{}
-	for i := chart.InkEstimate; i < chart.InkLevel+chart.Levels; i++ {
-		if i == chart.InkSelected || i == chart.InkChip || i == chart.InkWarn { // only for text and only on the screen
-			continue
-		}
-		if other, ok := seen[colour(i)]; ok {
-			t.Errorf("inks %d and %d are both %v", other, i, colour(i))
-		}
-		seen[colour(i)] = i
-	}
-	grey := func(i chart.Ink) float64 {
-		c := colour(i)
-		return .2126*float64(c.R) + .7152*float64(c.G) + .0722*float64(c.B)
-	}
-	for i := chart.InkHeat + 1; i < chart.InkDiverging+chart.DivergingSteps; i++ {
-		step := grey(i-1) - grey(i)
-		if i > chart.InkDiverging && i <= chart.InkDiverging+chart.DivergingSteps/2 {
-			step = -step
-		}
-		if i != chart.InkDiverging && step < 8 {
-			t.Errorf("step %d: %v after %v", i-chart.InkHeat, grey(i), grey(i-1))
-		}
-	}
-}
-
 type full struct{ error }
 
 func (f full) Write([]byte) (int, error) { return 0, f.error }
