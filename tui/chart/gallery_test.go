@@ -186,6 +186,7 @@ func gallery() (all []picture) {
 	for i := range 12 {
 		rows.Heat.Y, rows.Heat.Z = append(rows.Heat.Y, float64(i)), append(rows.Heat.Z, float64(i%2)*5+.5)
 	}
+	add("a map of differences over categories has names, a key and marks", 60, 16, foldMap())
 	add("with colours a map of twice as many rows as the plot shows each", 20, 8, rows)
 	return all
 }

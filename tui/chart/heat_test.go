@@ -8,32 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"charm.land/lipgloss/v2"
-	"github.com/charmbracelet/x/exp/golden"
 	"pgregory.net/rapid"
 )
-
-// valley is a map over a plane with gaps in its corners.
-func valley() *Spec {
-	s := &Spec{X: Axis{Label: "x"}, Y: Axis{Label: "v"}, Heat: &Heat{Name: "true value", Min: -160, Max: -40}}
-	for i := range 34 {
-		s.Heat.X = append(s.Heat.X, -1.2+float64(.05*(float64(i)+.5)))
-	}
-	for i := range 28 {
-		s.Heat.Y = append(s.Heat.Y, -.07+float64(.005*(float64(i)+.5)))
-	}
-	for _, y := range s.Heat.Y {
-		for _, x := range s.Heat.X {
-			r := math.Hypot((x+.4)/.8, y/.065)
-			v := -160 + float64(120*r*r)
-			if r > 1 {
-				v = math.NaN()
-			}
-			s.Heat.Z = append(s.Heat.Z, v)
-		}
-	}
-	return s
-}
 
 // foldMap is a map of differences over categories, with marks.
 func foldMap() *Spec {
@@ -55,28 +31,8 @@ func foldMap() *Spec {
 	return s
 }
 
-func TestGoldenHeat(t *testing.T) {
-	for name, spec := range map[string]*Spec{"valley": valley(), "folds": foldMap()} {
-		for glyphs, as := range map[Glyphs]string{Braille: "braille", Plain: "plain"} {
-			t.Run(name+"/"+as, func(t *testing.T) {
-				d := spec.Draw(60, 16, Options{Glyphs: glyphs})
-				golden.RequireEqual(t, strings.Join(d.Lines, "\n")+"\n")
-			})
-		}
-		t.Run(name+"/coloured", func(t *testing.T) {
-			d := spec.Draw(60, 16, Options{Style: heatColours})
-			golden.RequireEqual(t, strings.Join(d.Lines, "\n")+"\n")
-		})
-	}
-}
-
 // odd holds numbers that are hard to draw.
 var odd = []float64{0, 1, -1, 1e300, -1e300, 5e-324, math.MaxFloat64, -math.MaxFloat64, math.NaN(), math.Inf(1), math.Inf(-1)}
-
-// heatColours gives each ink its own colour.
-func heatColours(i Ink) lipgloss.Style {
-	return lipgloss.NewStyle().Foreground(lipgloss.Color(fmt.Sprintf("#%02X8040", 6*int(i))))
-}
 
 // TestCellsStandWhereTheirDataAre reads back the glyph of each screen cell, for maps with as many
 // cells as the plot.
@@ -178,9 +134,9 @@ func TestWhatStandsOnAMapIsLegible(t *testing.T) {
 		}
 	}
 	// The mark must have the colour of the cell as its background.
-	d := foldMap().Draw(60, 16, Options{Style: heatColours})
-	under := heatColours(InkDiverging + DivergingSteps/2).GetForeground()
-	if want := heatColours(InkSelected).Foreground(Legible(under)).Background(under).Render("▼"); !strings.Contains(d.Lines[d.Plot.Min.Y], want) {
+	d := foldMap().Draw(60, 16, Options{Style: inColours})
+	under := inColours(InkDiverging + DivergingSteps/2).GetForeground()
+	if want := inColours(InkSelected).Foreground(Legible(under)).Background(under).Render("▼"); !strings.Contains(d.Lines[d.Plot.Min.Y], want) {
 		t.Errorf("no %q in %q", want, d.Lines[d.Plot.Min.Y])
 	}
 }
