@@ -126,7 +126,8 @@ func TestAnswers(t *testing.T) {
 }
 
 // TestUnfinishedPaste types after the mark that begins a paste: for two seconds the keys
-// are part of the paste, then they are keys again. A paste that arrives slowly is whole.
+// are part of the paste, then they are keys again. A paste that arrives slowly is whole. The
+// rest of a paste that stalled, as over Wi-Fi, is not typed into the app.
 func TestUnfinishedPaste(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		in, out := io.Pipe()
@@ -156,6 +157,12 @@ func TestUnfinishedPaste(t *testing.T) {
 		send(ansi.BracketedPasteEnd)
 		if event := <-events; event != (uv.PasteEvent{Content: want}) {
 			t.Errorf("a slow paste is %v", event)
+		}
+		send("\x1b[200~the first half of a text, ")
+		time.Sleep(2500 * time.Millisecond)
+		send("which quits" + ansi.BracketedPasteEnd)
+		if len(events) != 0 {
+			t.Errorf("the rest of a stalled paste is %v", <-events)
 		}
 		_ = out.Close()
 		if err := <-ended; err != nil {
