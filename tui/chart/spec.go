@@ -1,5 +1,14 @@
 // Package chart describes charts and draws them in terminal cells.
 //
+//	─ LOTO error by λ ────────────── ● LOTO error ─    Titles; legend of the Series
+//	 +.02 ┤ ╷
+//	      │ │         ╷                                Intervals, which end above the line if out
+//	 +.01 ┤ ●         │
+//	      │ ╵         ●         ╷         ●            Series
+//	 .143 ┤ ╌╌╌╌╌╌╌╌╌╌│╌╌╌╌╌╌╌╌╌●╌╌╌╌╌╌╌╌╌│            Y with its Zero
+//	    λ └─0─────────.3────────.7────────1            X
+//	 n 30   ×         ○         ★         ○            Strips
+//
 // A Spec holds the content of a chart, without colours, fonts or sizes. Spec.Draw renders a Spec
 // at a given size in braille or ASCII glyphs. Package file draws the same Spec as a file. Draw gives
 // the canvas to drawings that are no charts, such as mazes.

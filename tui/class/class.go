@@ -2,6 +2,11 @@
 // and phones, and the results of each seat's own data. Seats share the state of the app,
 // not the screen.
 //
+//	presenter ── Show, OpenVote, CloseVote, Draw, Call ─▶ Class
+//	follower  ── Guess, Report, Reach, SetOwn ──────────▶ Class
+//	phone     ── Ask, with a guess ─────────────────────▶ Class ─▶ Phone
+//	                            Class ── Changed, then Look ─▶ every seat
+//
 // Class and Seat are the data, safe for concurrent use. Model is one seat in the app: it has
 // the keys and panels of the class and decides what a follower shows. Each call of Model returns
 // a page.Action; the app owns the state, the history and the screen and carries the action out.

@@ -1,5 +1,14 @@
 // Package screen writes text in the cells of a terminal: styles, lines of a fixed
 // width, wrapped text and tables. It knows no page.
+//
+//	╭─ Title ───────────── ● a key of the legend ─╮    Panel, Box
+//	│ A Line has a fixed width; Add, To and Right │    Line
+//	│ write pieces of it in an ink.               │
+//	│ λ     LOTO     A Table aligns columns.      │    Table
+//	╰─────────────────────────────────────────────╯
+//
+// Lines, panels and wrapped texts have exactly the width asked for, so that blocks can stand Beside
+// each other without a layout.
 package screen
 
 import (

@@ -1,6 +1,17 @@
 // Package terminal runs a Bubble Tea model on a terminal: the process's own, or an untrusted
 // one at the other end of a connection, with bounded input and drawing. It knows no app; it
 // imports sim/panics, tui/internal/input, Bubble Tea and the packages of terminals alone.
+//
+// On a remote terminal the model runs behind three guards:
+//
+//	bytes ─▶ input.Decoder ─▶ feed ─▶ tea.Program ─▶ throttle ─▶ panicGuard ─▶ model
+//	bytes ◀─ lineRenderer ◀──────────────────────────────┘
+//	JSON  ◀─ pageRenderer, for a browser ◀───────────────┘
+//
+// The decoder lets through the events that an app expects. The throttle runs the model in the
+// session's turn and bounds the screens in a second, so that no session slows down others. The
+// guard ends one session at a panic and spares the process. A renderer sends the changes of the
+// screen alone, because a whole one of 400×120 takes 50 KB.
 package terminal
 
 import (

@@ -2,6 +2,11 @@
 
 // Package emulator is a terminal for tests: an emulated screen at one end of a
 // pseudo-terminal or another line, with a program at the other end.
+//
+//	test ── Type, Click, Resize ─▶ Terminal ── Line ─▶ program
+//	test ◀─ Screen, Await ──────── Terminal ◀─ Line ── program
+//
+// Tests wait for a text or for rest rather than for a time, because busy machines are slow.
 package emulator
 
 import (

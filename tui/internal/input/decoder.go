@@ -2,6 +2,8 @@
 // an app expects: key presses, the mouse, pastes, focus, and answers to questions of the
 // app. All remaining events are dropped.
 //
+//	bytes ─▶ Next ─▶ one sequence, at most 64 bytes ─▶ known ─▶ Ultraviolet ─▶ allowed ─▶ event
+//
 // Ultraviolet's reader trusts the terminal. It reads sizes of the window from the input,
 // makes up to 65,535 events of one sequence, decodes an unfinished sequence again with each
 // Read, and panics at more than 32 parameters. This package therefore first cuts the bytes
