@@ -104,7 +104,8 @@ func (p *painter) layGutter(w int) {
 		}
 	}
 	if w-p.gutter-1 < max(widthForAxis, w/2) {
-		p.gutter, p.yTicks = 0, nil
+		p.gutter = 0
+		p.yTicks = nil
 	}
 	p.plot.Min.X = p.gutter + 1
 }

@@ -22,7 +22,8 @@ func newScale(a Axis, d Range, room float64) Scale {
 	s := Scale{lo: d.Lo, hi: d.Hi, log: a.Log}
 	switch {
 	case a.bounded():
-		s.lo, s.hi, room = min(a.Min, a.Max), max(a.Min, a.Max), 0
+		s.lo, s.hi = min(a.Min, a.Max), max(a.Min, a.Max)
+		room = 0
 	case d.Empty() && a.Log:
 		s.lo, s.hi = 1, 10
 	case d.Empty():
@@ -128,7 +129,8 @@ func (s *Spec) Scales() (x, y Scale) {
 	if s.Heat != nil {
 		room = 0
 	}
-	across, roomX := s.X, 0.
+	across := s.X
+	roomX := 0.
 	if !s.X.Over.Empty() {
 		roomX = room
 	}

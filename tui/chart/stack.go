@@ -33,7 +33,8 @@ func (k *Stack) Len() (n int) {
 
 // Tops returns the heights at which the parts of a column end, from the foot up.
 func (k *Stack) Tops(column int) []float64 {
-	tops, sum := make([]float64, len(k.Parts)), 0.
+	tops := make([]float64, len(k.Parts))
+	sum := 0.
 	for j := range k.Parts {
 		if y := elem(k.Parts[j].Y, column); y > 0 && finite(y) {
 			sum += y

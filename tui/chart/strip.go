@@ -67,7 +67,8 @@ func (s *Strip) Ticks(fit func(a, b Tick) bool) (ts []Tick) {
 
 // Shares returns the heights of the bars inside the plot as shares of the tallest; NaN for other bars.
 func (s *Strip) Shares(inside func(x float64) bool) []float64 {
-	shares, most := make([]float64, s.Len()), smallest
+	shares := make([]float64, s.Len())
+	most := smallest
 	for i, y := range s.Y[:s.Len()] {
 		shares[i] = math.NaN()
 		if inside(s.X[i]) && finite(y) {
@@ -112,7 +113,8 @@ func (p *painter) drawStrips() {
 // stripBars draws the bars of a strip, the tallest of a cell. Bars are as wide as the columns of a
 // stack.
 func (p *painter) stripBars(s *Strip, foot int, shares []float64) {
-	tall, width := map[int]float64{}, 1 // tall is by the first cell of a bar
+	tall := map[int]float64{} // by the first cell of a bar
+	width := 1
 	for i, share := range shares {
 		from, _ := p.plot.col(s.X[i])
 		if math.IsNaN(share) {

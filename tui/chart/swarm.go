@@ -97,7 +97,8 @@ func (p *painter) swarmDots(group, from, wide int) {
 		if d.Index%each != 0 || d.Index/each >= cells {
 			continue
 		}
-		x, ink := from+(wide-cells)/2+d.Index/each, InkEstimateDim
+		x := from + (wide-cells)/2 + d.Index/each
+		ink := InkEstimateDim
 		if _, on := p.at(x, d.Row); on.fg == InkEstimate {
 			ink = InkEstimate
 		}

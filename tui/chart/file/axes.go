@@ -90,7 +90,8 @@ func (p *page) strips() {
 	for i := range p.Strips {
 		s := &p.Strips[i]
 		foot := p.stripBottom + float64(float64(len(p.Strips)-1-i)*stripHeight)
-		half, y := radius+halo, foot+stripHeight/2
+		half := radius + halo
+		y := foot + stripHeight/2
 		switch {
 		case s.Marks != nil:
 			for _, r := range s.Runs(inside) {

@@ -78,7 +78,8 @@ func (p *page) dash(i chart.Ink, x0, x1, y, height float64) {
 	if !(min(x1-x0, height) >= least) {
 		return
 	}
-	half, middle := min(longest, .6*(x1-x0))/2, (x0+x1)/2
+	half := min(longest, .6*(x1-x0)) / 2
+	middle := (x0 + x1) / 2
 	c := colour(i)
 	line := colour(chart.InkText)
 	if int(c.R)+int(c.G)+int(c.B) < 3*0x80 {

@@ -114,7 +114,8 @@ func (p *page) markers() {
 	for i := range p.Series {
 		s := &p.Series[i]
 		for j := range s.Len() {
-			x, y, m := p.atX(s.X[j]), p.atY(s.Y[j]), s.Mark(j)
+			x, y := p.atX(s.X[j]), p.atY(s.Y[j])
+			m := s.Mark(j)
 			if p.Stack != nil && m == chart.MarkDown {
 				y += 2 * radius
 			}
@@ -176,11 +177,13 @@ func (p *page) marker(m chart.Marker, i chart.Ink, x, y float64) {
 		const r = 2.1 * radius
 		p.stroke(c, 1.2, nil, point(x+r, y), point(x, y+r), point(x-r, y), point(x, y-r), point(x+r, y), point(x, y+r))
 	case chart.MarkTriangle, chart.MarkWedge:
-		r, up := 1.6*radius, 1.
+		const r = 1.6 * radius
+		up := 1.
 		if m == chart.MarkWedge {
 			up = -1
 		}
-		top, left, right := point(x, y+float64(up*r)), point(x-float64(.87*r), y-float64(up*.5*r)), point(x+float64(.87*r), y-float64(up*.5*r))
+		top := point(x, y+float64(up*r))
+		left, right := point(x-float64(.87*r), y-float64(up*.5*r)), point(x+float64(.87*r), y-float64(up*.5*r))
 		p.polygon(color.White, top, left, right)
 		p.stroke(c, 1.2, nil, top, left, right, top, left)
 	case chart.MarkDown:
@@ -225,7 +228,8 @@ func (p *page) stack() {
 	}
 	half := .4 * p.slotWidth()
 	for i := range k.Len() {
-		x, foot := p.atX(float64(i)), p.bottom
+		x := p.atX(float64(i))
+		foot := p.bottom
 		for j, top := range k.Tops(i) {
 			y := min(p.top, p.atY(top))
 			if !math.IsNaN(y) && y > foot {
