@@ -185,7 +185,7 @@ func TestLessonInAnyWindow(t *testing.T) {
 				if size[0] < 80 || size[1] < 24 || step > 0 {
 					continue
 				}
-				body, strip := a.Snapshot().Body(), a.lessons.Rows()
+				body, strip := a.Snapshot().Body, a.lessons.Rows()
 				x, top := drive.Find(a, a.check(), "1/3 First")
 				if a.lessonBeside() { // a column at the right
 					if x < body.Max.X || top != 0 {

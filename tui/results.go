@@ -3,7 +3,6 @@ package tui
 import (
 	"context"
 	"fmt"
-	"image"
 	"maps"
 	"slices"
 	"time"
@@ -225,12 +224,7 @@ func (m *model) Snapshot() *page.Snapshot {
 	}
 	if !m.tooSmall() {
 		s.Room = layout.room
-	}
-	s.Body = func() image.Rectangle {
-		if m.tooSmall() {
-			return image.Rectangle{}
-		}
-		return layout.body
+		s.Body = layout.body
 	}
 	return s
 }

@@ -97,7 +97,7 @@ func TestStories(t *testing.T) {
 		?                            | Explore: what the data say of each λ | Keys of every page | choose a control
 		down*300                     | 3 Trials
 		space                        | How to read Explore
-		end                          | shows single states
+		end                          | has the formulas
 		esc*2                        | from λ̂`)
 	told("help on one screen", "120x36 200x60", "--states 5", `
 		?                            | Keys of every page | Keys of Explore | ctrl+z | How to read the charts | Ruled out: | 3 Trials

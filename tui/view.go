@@ -105,13 +105,13 @@ func (d *drawing) screen() []string {
 	if !s.sidebar {
 		rows = append(rows, controls.Strip(headerRows+s.textRows)...)
 	}
-	snapshot.Body = func() image.Rectangle { return s.body }
+	snapshot.Body = s.body
 	var frame page.Frame
 	if m.shown(m.Page) == nil {
 		frame.Lines = d.waiting(s)
 		frame.Readout = m.styles.Line(m.width).String()
 	} else {
-		frame = d.show.Draw()
+		frame = d.show.Draw(s.body)
 	}
 	body := m.styles.Fill(frame.Lines, s.chartWidth, s.bodyRows)
 	if d.outdated() {

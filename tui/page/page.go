@@ -64,10 +64,8 @@ type Snapshot struct {
 	Styles        *screen.Styles
 	Glide         *Glide
 	Room          Room
-	Width, Height int // of the screen
-	// Body returns the area of the charts, empty on a small screen. Call it only when needed, because it
-	// may lay out the controls, which is slow.
-	Body func() image.Rectangle
+	Width, Height int             // of the screen
+	Body          image.Rectangle // area of the charts; empty on a small screen
 }
 
 // Room is the number of charts that fit a screen.

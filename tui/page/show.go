@@ -28,11 +28,10 @@ type Show struct {
 // DrawSentence draws the finding in at most a number of rows.
 func (w Show) DrawSentence(rows int) []string { return w.Sentence().draw(w.Snapshot, rows) }
 
-// Draw draws the content. Without numbers at the cursor, a body of the whole width has their row
-// as well.
-func (w Show) Draw() Frame {
+// Draw draws the content in the area of the charts. Without numbers at the cursor, a body of the
+// whole width has their row as well.
+func (w Show) Draw(area image.Rectangle) Frame {
 	at, parts := w.Readout()
-	area := w.Snapshot.Body()
 	if at == "" && area.Dx() == w.Width {
 		area.Max.Y++
 		lines := w.Styles.Fill(w.Body(area), w.Width, area.Dy())
@@ -52,9 +51,6 @@ func (w Show) Data() Export {
 	out := Export{Name: w.Name, Title: title, Sentences: sentences}
 	for i := range w.Views {
 		v := &w.Views[i]
-		if v.Unfiled {
-			continue
-		}
 		e := Exported{Name: v.Name, Tables: v.Tables}
 		if v.Spec != nil {
 			e.Chart = v.spec(w.Snapshot, InFile)
@@ -116,25 +112,6 @@ type Choice struct {
 
 // Choices are all choices of a page, in the order of the key o.
 type Choices []Choice
-
-// Arrange returns the choices between a main chart and others. Where there is room, the main
-// chart stands beside each other chart, or above in percent of the rows.
-func (s *Snapshot) Arrange(main Choice, others Choices, percent int) Choices {
-	if s.Room == RoomForOne {
-		return append(Choices{main}, others...)
-	}
-	var out Choices
-	for _, c := range others {
-		if s.Room == RoomBeside {
-			c.Draw = Beside(55, main.Draw, c.Draw)
-		} else {
-			c.Draw = Above(main.Draw, c.Draw, func(h int) int { return h * percent / 100 })
-		}
-		out = append(out, c)
-	}
-	out[0].Chart = main.Chart
-	return out
-}
 
 // At returns the index of the choice for a chart, or 0 without one.
 func (c Choices) At(chart state.Chart) int {

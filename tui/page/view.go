@@ -18,8 +18,6 @@ type View struct {
 	Spec   func(width int) *chart.Spec // in cells, or InFile; nil for an empty chart
 	Tables []Table
 	Mouse  func(Zoning) // adds zones of the mouse; nil for the wheel alone, which moves the λ cursor
-
-	Unfiled bool // on the screen only
 }
 
 // InFile is the width of a chart in a file, since a file has no cells.

@@ -91,15 +91,15 @@ func (p Page) Charts() []string {
 	}[p]
 }
 
-// shows reports whether a page has a chart for settings. Only Mountain Car has maps. The text of
-// Explore has the calibration of a domain. Trials and the paper's figures need the truth. Only a
-// class has results of a class.
+// shows reports whether a page has a chart for settings. Only Mountain Car has maps. The values of
+// states, Trials and the paper's figures need the truth; recorded data have a calibration in place
+// of the values. Only a class has results of a class.
 func (p Page) shows(c Chart, s settings.Settings) bool {
 	switch {
 	case p == PageExplore && c == ExploreMaps:
 		return s.Problem.Domain == "mountain-car"
-	case p == PageExplore && c == ExploreCalibration:
-		return s.Recorded()
+	case p == PageExplore && c != ExploreErrors:
+		return s.Recorded() == (c == ExploreCalibration)
 	case p == PageTrials && c > TrialsSplit:
 		return c != TrialsClass && !s.Recorded()
 	case p == PageFigures && c < FigureTrajectories:

@@ -11,15 +11,19 @@ import (
 // calibrationView returns the chart of returns against predictions at λ̂, each prediction made
 // without the trajectory. It replaces the true values where the analysis has none.
 func (v *view) calibrationView() page.View {
-	return page.View{
+	out := page.View{
 		Name: "calibration",
 		Titles: []string{
 			"Calibration at λ̂: returns against predictions without the trajectory",
 			"Calibration at λ̂: returns against predictions", "Calibration at λ̂",
 		},
-		Spec:   v.calibrationSpec,
-		Tables: []page.Table{v.calibrationTable()},
+		Spec: func(int) *chart.Spec { return nil },
 	}
+	if v.Result.Calibration != nil { // otherwise not computed yet
+		out.Spec = v.calibrationSpec
+		out.Tables = []page.Table{v.calibrationTable()}
+	}
+	return out
 }
 
 // calibrationSpec draws the parts with the 95 % intervals of their returns, the starts, and the

@@ -2,8 +2,6 @@
 package explore
 
 import (
-	"image"
-
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
@@ -40,7 +38,6 @@ type view struct {
 // because half a narrow screen has no room for the strip of verdicts.
 func (p *Page) view(s *page.Snapshot) *view {
 	shown := *s
-	shown.Body = func() image.Rectangle { return s.Body() } // since the screen sets Body later
 	if s.Room == page.RoomBeside {
 		shown.Room = page.RoomForOne
 	}

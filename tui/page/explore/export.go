@@ -54,30 +54,22 @@ func (v *view) verdictsTable() page.Table {
 // valuesName is the name of the view of values, and of its files.
 const valuesName = "values"
 
-// valuesTable returns the estimated values at the λ under the cursor, beside the true values or,
-// if the truth is unknown, the observed returns.
+// valuesTable returns the estimated values at the λ under the cursor, beside the true values.
 func (v *view) valuesTable() page.Table {
 	a := v.Result
 	lambda := textfmt.Number(a.Selection.Candidates[v.CursorIndex()].Lambda)
 	out := page.Table{Name: valuesName, Header: []string{"lambda", "state", "true_value", "estimated_value"}}
-	if a.Truth == nil {
-		out.Header = []string{"lambda", "observed_return", "estimated_value"}
-	}
 	out.Rows = func() (rows [][]string) {
 		for i, estimated := range a.Values(v.CursorIndex()) {
-			row := []string{lambda}
-			switch {
-			case a.Truth == nil:
-				row = append(row, report.Exact(a.Sample.Returns[i]))
-			case i < len(a.Truth.Refs.Labels):
-				row = append(row, a.Truth.Refs.Labels[i], report.Exact(a.Truth.Nu[i]))
-			default:
-				row = append(row, strconv.Itoa(i+1), report.Exact(a.Truth.Nu[i]))
+			name := strconv.Itoa(i + 1)
+			if i < len(a.Truth.Refs.Labels) {
+				name = a.Truth.Refs.Labels[i]
 			}
-			if v.Hidden && a.Truth != nil {
-				row[len(row)-1] = ""
+			known := report.Exact(a.Truth.Nu[i])
+			if v.Hidden {
+				known = ""
 			}
-			rows = append(rows, append(row, report.Exact(estimated)))
+			rows = append(rows, []string{lambda, name, known, report.Exact(estimated)})
 		}
 		return rows
 	}

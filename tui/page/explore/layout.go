@@ -26,12 +26,12 @@ func (v *view) readingPanel(area image.Rectangle) []string {
 	return v.Styles.Panel("How to read it", v.howToRead(inner), w, h, v.Boxed())
 }
 
-// views returns the charts of the page: the chart over λ, the values and any maps.
+// views returns the charts of the page: the chart over λ, the chart below it and any maps.
 func (v *view) views() []page.View {
 	if v.Result == nil {
 		return nil
 	}
-	out := append([]page.View{v.lambdaView()}, v.viewsBelow()...)
+	out := []page.View{v.lambdaView(), v.viewBelow()}
 	if v.classChose() { // a table only, since the chart over λ draws the choices as a strip
 		out = append(out, page.View{Tables: []page.Table{v.classTable()}})
 	}
@@ -57,31 +57,34 @@ func (v *view) charts() page.Choices {
 	if v.growing() {
 		main.Draw = page.Beside(v.mainShare(), main.Draw, v.growth)
 	}
-	var others page.Choices
-	for _, other := range v.viewsBelow() {
-		others = append(others, page.Choice{Chart: state.Chart(slices.Index(state.PageExplore.Charts(), other.Name)), Draw: v.Block(other)})
-	}
-	const percent = 55
-	wide := v.Snapshot.Body().Dx()
+	below := v.viewBelow()
+	other := page.Choice{Chart: state.Chart(slices.Index(state.PageExplore.Charts(), below.Name)), Draw: v.Block(below)}
+	wide := v.Snapshot.Body.Dx()
 	besideMaps := v.mapped() && wide >= allWidth
 	if v.Room == page.RoomBelow && wide >= readingWidth && !besideMaps {
 		reading, share := v.readingPanel, 60
 		if v.explains() {
 			reading, share = v.explanation, v.mainShare()
 		}
-		for i := range others {
-			others[i].Draw = page.Beside(share, others[i].Draw, reading)
-		}
+		other.Draw = page.Beside(share, other.Draw, reading)
 	}
+	others := page.Choices{other}
 	maps := page.Choice{Chart: state.ExploreMaps, Draw: v.mapsChart}
 	switch {
 	case !v.mapped():
 	case v.Room == page.RoomForOne:
 		others = append(others, maps)
 	case besideMaps:
-		others[0].Draw = page.Beside(27, others[0].Draw, v.mapsChart)
+		others[0].Draw = page.Beside(27, other.Draw, v.mapsChart)
 	default:
-		others = append(page.Choices{maps}, others...)
+		others = page.Choices{maps, other}
 	}
-	return v.Arrange(main, others, percent)
+	if v.Room != page.RoomBelow {
+		return append(page.Choices{main}, others...)
+	}
+	for i := range others {
+		others[i].Draw = page.Above(main.Draw, others[i].Draw, func(h int) int { return h * 55 / 100 })
+	}
+	others[0].Chart = main.Chart
+	return others
 }

@@ -148,7 +148,7 @@ const growthColumns = 70
 
 // mainShare returns the share of the main chart beside the charts of smaller n, in per cent.
 func (v *view) mainShare() int {
-	width := v.Snapshot.Body().Dx()
+	width := v.Snapshot.Body.Dx()
 	return 100 * (width - growthColumns) / width
 }
 
@@ -157,7 +157,7 @@ const growthCharts = 6
 
 // growing reports whether the screen has room for the charts of smaller n.
 func (v *view) growing() bool {
-	return v.Snapshot.Body().Dx() >= growthWidth && earlierRows(v.Height) >= growthCharts && (v.Playing || v.Settings.Trajectories > 2)
+	return v.Snapshot.Body.Dx() >= growthWidth && earlierRows(v.Height) >= growthCharts && (v.Playing || v.Settings.Trajectories > 2)
 }
 
 // growth draws the chart over λ for smaller n on the scale of a middle n, so that the charts can be

@@ -159,8 +159,9 @@ func (v *view) statesSpec() *chart.Spec {
 // blot.
 const shownStates = 400
 
-// scatterSpec draws the true values of states against their estimates, with the line of equality.
-// The states are a sample from the distribution that weights the MSVE.
+// scatterSpec draws the true values of states against their estimates. The states are a sample from
+// the distribution that weights the MSVE. The line of equality spans the common range or, without
+// one, the range of the estimates.
 func (v *view) scatterSpec() *chart.Spec {
 	a := v.Result
 	var estimated, truth []float64
@@ -170,32 +171,21 @@ func (v *view) scatterSpec() *chart.Spec {
 		estimated = append(estimated, values[i])
 		truth = append(truth, a.Truth.Nu[i])
 	}
+	ink := chart.InkTruth
 	if v.Hidden { // on the line of equality, as if the estimates were exact
-		return scatter(estimated, estimated, "true value", "states", chart.InkEstimate)
+		truth = estimated
+		ink = chart.InkEstimate
 	}
-	return scatter(estimated, truth, "true value", "states", chart.InkTruth)
-}
-
-// returnsSpec draws the observed returns of sampled states against their estimated values, with
-// the line of equality.
-func (v *view) returnsSpec() *chart.Spec {
-	a := v.Result
-	return scatter(a.Values(v.CursorIndex()), a.Sample.Returns, "observed return", "states of the data", chart.InkEstimate)
-}
-
-// scatter draws y against estimates. The line of equality spans the common range or, without one,
-// the range of the estimates.
-func scatter(estimated, y []float64, label, point string, ink chart.Ink) *chart.Spec {
 	r := chart.RangeOf(estimated)
-	if s := chart.RangeOf(y); max(r.Lo, s.Lo) < min(r.Hi, s.Hi) {
+	if s := chart.RangeOf(truth); max(r.Lo, s.Lo) < min(r.Hi, s.Hi) {
 		r = chart.Range{Lo: max(r.Lo, s.Lo), Hi: min(r.Hi, s.Hi)}
 	}
 	return &chart.Spec{
 		X: chart.Axis{Label: "estimated"},
-		Y: chart.Axis{Label: label},
+		Y: chart.Axis{Label: "true value"},
 		Series: []chart.Series{
 			{Name: "equal", X: []float64{r.Lo, r.Hi}, Y: []float64{r.Lo, r.Hi}, Ink: chart.InkFaint, Line: chart.LineDotted},
-			{Name: point, Short: "states", X: estimated, Y: y, Ink: ink, Marker: chart.MarkPoint},
+			{Name: "states", X: estimated, Y: truth, Ink: ink, Marker: chart.MarkPoint},
 		},
 	}
 }

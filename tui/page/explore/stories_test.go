@@ -44,11 +44,10 @@ func TestStories(t *testing.T) {
 	told("charts of recorded data", "60x20 80x24", apptest.Recorded(t), `
 		                  | constant -.22
 		o                 | Calibration
-		o                 | estimate
 		o                 | LOTO | !Calibration`)
 	told("recorded data have no true errors", "120x36 160x40 200x60", apptest.Recorded(t), `
 		                  | Calibration | a constant -.22 | !In truth
-		o                 | estimate
+		o                 | no other chart
 		z                 | no true errors | !$ --hide`)
 	told("the measure of a domain is its true values", "160x40", apptest.Domain(t, "2048"), `| True against estimated | !Calibration`)
 	told("one λ has no bars and no verdicts", "120x36 200x60", apptest.Flags(t, "--lambdas 0.5 -n 30"), `
@@ -76,9 +75,7 @@ func TestStories(t *testing.T) {
 	told("a cap that cuts episodes leaves no truth", "120x36", func(c *apptest.Config) {
 		car(t, 5)(c)
 		c.Settings.Problem.MaxSteps = 100
-	}, `                  | Calibration
-		o                 | Returns against
-		o                 | !estimated − true`)
+	}, `| Calibration | !estimated − true`)
 	told("other settings have their own maps", "120x36", car(t, 5), `
 		                  | estimated | position x
 		: "domain random-walk" enter | !position x | !o chart

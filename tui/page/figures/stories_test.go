@@ -285,6 +285,6 @@ func TestPresenterOnFigures(t *testing.T) {
 		s := a.Snapshot()
 		s.Class = &page.Class{Presenter: state.Some(.3)}
 		a.Lacks("presenter")
-		drive.Wants(t, strings.Join(p.Show(s).Draw().Lines, "\n"), "presenter")
+		drive.Wants(t, strings.Join(p.Show(s).Draw(s.Body).Lines, "\n"), "presenter")
 	}
 }

@@ -61,7 +61,7 @@ func (v rowsView) body(area image.Rectangle) []string {
 // roomForBoth reports whether the table and the curves stand together.
 func (v rowsView) roomForBoth() bool {
 	const rows = 22
-	return v.Boxed() && v.Snapshot.Body().Dy() >= rows
+	return v.Boxed() && v.Snapshot.Body.Dy() >= rows
 }
 
 // tableHeight is the height of the table above the curves: all rows, or what the curves leave.

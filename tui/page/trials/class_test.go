@@ -36,9 +36,9 @@ func screenOf(t *testing.T, p *Page, s *page.Snapshot) string {
 	t.Helper()
 	const texts = 2
 	show := p.Show(s)
-	f := show.Draw()
+	f := show.Draw(s.Body)
 	lines := append(slices.Concat(show.DrawSentence(texts), f.Lines), f.Readout)
-	rows := s.Body().Dy() + 1 + texts
+	rows := s.Body.Dy() + 1 + texts
 	for i, l := range lines {
 		lines[i] = s.Styles.Line(s.Width).Styled(l).String()
 	}
