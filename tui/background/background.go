@@ -156,6 +156,24 @@ func (j *Job[K, V]) Receive(msg Msg) (next tea.Cmd, mine bool) {
 	return nil, true
 }
 
+// Receiver is a job of any key and result.
+type Receiver interface {
+	Receive(msg Msg) (next tea.Cmd, mine bool)
+}
+
+// Deliver hands a message to the job that sent it. It returns the command that waits for the next
+// message, and the job, or nil for a message of other work.
+func Deliver(msg tea.Msg, jobs ...Receiver) (next tea.Cmd, from Receiver) {
+	if m, ok := msg.(Msg); ok {
+		for _, j := range jobs {
+			if next, mine := j.Receive(m); mine {
+				return next, j
+			}
+		}
+	}
+	return nil, nil
+}
+
 // Await returns the command that waits for the next message of the current work.
 func (j *Job[K, V]) Await() tea.Cmd { return j.run.await(Interval) }
 

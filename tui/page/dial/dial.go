@@ -150,9 +150,7 @@ func short(s settings.Settings) bool {
 
 // Receive takes the news of the data sets.
 func (p *Page) Receive(_ *page.Snapshot, msg tea.Msg) (a page.Action) {
-	if m, ok := msg.(background.Msg); ok {
-		a.Cmd, _ = p.found.Receive(m)
-	}
+	a.Cmd, _ = background.Deliver(msg, &p.found)
 	return a
 }
 

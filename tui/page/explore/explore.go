@@ -65,21 +65,9 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 
 // Receive stores results for smaller n, the scale of a play and the steps between two of its results.
 func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
-	m, ok := msg.(background.Msg)
-	if !ok {
-		return a
-	}
-	next, mine := p.earlier.Receive(m)
-	if !mine {
-		next, mine = p.strikes.Receive(m)
-	}
-	if !mine {
-		if next, mine = p.scale.Receive(m); mine && m.Ended {
-			next = p.followPlay(s)
-		}
-	}
-	if !mine {
-		next, _ = p.why.Receive(m)
+	next, from := background.Deliver(msg, &p.earlier, &p.strikes, &p.scale, &p.why)
+	if from == background.Receiver(&p.scale) && !p.scale.Running() {
+		next = p.followPlay(s)
 	}
 	a.Cmd = next
 	return a

@@ -77,9 +77,9 @@ func (v *view) allTimes() bool { return len(v.times.Now) == mostTimes() }
 
 // Follow starts the work of the current figure, and stops other work.
 func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
-	v, plan := p.view(s), p.view(s).plan()
-	switch {
-	case !s.OnShow:
+	v := p.view(s)
+	plan := v.plan()
+	if !s.OnShow {
 		if v.outdated() {
 			p.trials.Stop()
 			p.times.Stop()
@@ -129,21 +129,15 @@ func (v *view) measure(plan study.Plan) background.Work[[]study.TimeRow] {
 
 // Receive takes the results of trials, times and the sweep.
 func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
-	m, ok := msg.(background.Msg)
-	if !ok {
+	next, from := background.Deliver(msg, &p.trials, &p.times, &p.sweep)
+	if from == nil {
 		return a
 	}
-	for _, receive := range []func(background.Msg) (tea.Cmd, bool){p.trials.Receive, p.times.Receive, p.sweep.Receive} {
-		next, mine := receive(m)
-		if !mine {
-			continue
-		}
-		p.widen(s)
-		if m.Ended && s.OnShow { // other work may wait
-			next = p.Follow(s)
-		}
-		a.Cmd = next
+	p.widen(s)
+	if next == nil && s.OnShow { // the work has ended, and other work may wait
+		next = p.Follow(s)
 	}
+	a.Cmd = next
 	return a
 }
 

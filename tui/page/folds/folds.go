@@ -55,19 +55,16 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 
 // Receive takes the results of the jobs.
 func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
-	m, ok := msg.(background.Msg)
-	if !ok {
-		return a
-	}
-	if next, mine := p.found.Receive(m); mine {
+	first := p.replay.Now == nil
+	next, from := background.Deliver(msg, &p.found, &p.paths, &p.replay)
+	a.Cmd = next
+	switch from {
+	case &p.found:
 		a.Cmd = tea.Batch(next, p.followPaths(s), p.followReplay(s))
-		return a
+	case &p.replay:
+		p.limitStep(s, first, &a)
 	}
-	if next, mine := p.paths.Receive(m); mine {
-		a.Cmd = next
-		return a
-	}
-	return p.receiveReplay(s, m)
+	return a
 }
 
 // selected returns the trajectory that the keys are about.

@@ -54,7 +54,7 @@ func (v *view) end() page.Action {
 	switch {
 	case !v.open():
 		return v.move(page.Farthest)
-	case !v.ready(): // receiveReplay turns this into the last step
+	case !v.ready(): // limitStep turns this into the last step
 		next := v.State
 		next.Step.Value = page.Farthest
 		return page.Go(next)

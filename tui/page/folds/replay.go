@@ -9,7 +9,6 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
-	"lambdascope/tui/background"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
@@ -70,25 +69,19 @@ func (k replayKey) find(ctx context.Context, engine *analysis.Engine) (*replayed
 	return r, nil
 }
 
-// receiveReplay takes the result of the job. A step beyond the end becomes the last step.
-func (p *Page) receiveReplay(s *page.Snapshot, msg background.Msg) (a page.Action) {
-	r := &p.replay
-	first := r.Now == nil
-	next, mine := r.Receive(msg)
-	shown := r.Now
-	a.Cmd = next
-	if !mine || shown == nil {
-		return a
+// limitStep turns a step beyond the end of a new result into the last step. It explains this for the
+// step of a flag, which the first result may refuse.
+func (p *Page) limitStep(s *page.Snapshot, first bool, a *page.Action) {
+	shown := p.replay.Now
+	if shown == nil || !s.Step.Set || s.Step.Value <= shown.last() {
+		return
 	}
-	if step := s.Step; step.Set && step.Value > shown.last() {
-		if first && step.Value < page.Farthest { // the step of a flag
-			a.News = fmt.Sprintf("step %d: %s has steps 0 to %d", step.Value, episodeName(shown.analysis, shown.trajectory), shown.last())
-		}
-		now := s.State
-		now.Step.Value = shown.last()
-		a.State = &now
+	if first && s.Step.Value < page.Farthest {
+		a.News = fmt.Sprintf("step %d: %s has steps 0 to %d", s.Step.Value, episodeName(shown.analysis, shown.trajectory), shown.last())
 	}
-	return a
+	now := s.State
+	now.Step.Value = shown.last()
+	a.State = &now
 }
 
 // open reports whether the replay is visible, and the map is not.

@@ -91,23 +91,12 @@ func (p *Page) followTrials(s *page.Snapshot) tea.Cmd {
 
 // Receive takes progress of the trials and of the values of states.
 func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
-	m, ok := msg.(background.Msg)
-	if !ok {
+	next, from := background.Deliver(msg, &p.values, &p.run)
+	if from == nil {
 		return a
 	}
-	if next, mine := p.values.Receive(m); mine {
-		if !s.Playing {
-			p.frame = p.values.Now
-		}
-		if m.Ended {
-			next = p.followValues(s)
-		}
-		a.Cmd = next
-		return a
-	}
-	next, mine := p.run.Receive(m)
-	if !mine {
-		return a
+	if from == background.Receiver(&p.values) && !s.Playing {
+		p.frame = p.values.Now
 	}
 	if p.run.Now.Summary != nil {
 		p.last = p.run.Now.Summary
