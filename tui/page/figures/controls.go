@@ -111,22 +111,15 @@ func (p *Page) Play(s *page.Snapshot) page.Play {
 	}
 }
 
-// Bindings are the keys that choose a figure.
+// Bindings are the key for the next figure.
 func (p *Page) Bindings() []page.Binding {
-	turn := func(by int) func(*page.Snapshot) page.Action {
-		return func(s *page.Snapshot) page.Action { return p.view(s).turnFigure(by) }
+	next := func(s *page.Snapshot) page.Action {
+		v := p.view(s)
+		first := v.first()
+		n := state.Chart(len(state.PageFigures.Charts())) - first
+		return v.choose(first + (v.figure()-first+1)%n)
 	}
-	return []page.Binding{
-		{Keys: "f o", Label: "o f F", Does: "the next figure; F the one before", Do: turn(+1), Hint: page.Says("figure")},
-		{Keys: "F", Does: "the figure before", Told: true, Do: turn(-1)},
-	}
-}
-
-// turnFigure is the action of showing another figure.
-func (v *view) turnFigure(by int) page.Action {
-	first := int(v.first())
-	n := len(state.PageFigures.Charts()) - first
-	return v.choose(state.Chart(first + (int(v.figure())-first+by+n)%n))
+	return []page.Binding{{Keys: "o", Does: "the next figure", Do: next, Hint: page.Says("figure")}}
 }
 
 // choose is the action of showing a figure.

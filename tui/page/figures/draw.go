@@ -90,7 +90,7 @@ func (v *view) missing(p picture) (ink chart.Ink, text string) {
 	case v.shows(p.which):
 		return chart.InkFaint, "Measuring …"
 	}
-	return chart.InkFaint, "Times are measured when this figure is chosen (f). Trials wait meanwhile, as they would disturb them."
+	return chart.InkFaint, "Times are measured when this figure is chosen (o). Trials wait meanwhile, as they would disturb them."
 }
 
 // status is the progress of the current work.

@@ -19,7 +19,7 @@ func (v *view) sentence() page.Sentence {
 	case v.sweeping():
 		return v.sweepSentence()
 	case v.onShow().err != nil:
-		return page.Sentence{Headline: []string{"This figure has no result."}, Quiet: []string{"The sweep does without trials: f leads there."}}
+		return page.Sentence{Headline: []string{"This figure has no result."}, Quiet: []string{"The sweep does without trials: o leads there."}}
 	case v.shows(state.FigureLambda) && known:
 		return lambdaSentence(s)
 	case v.shows(state.FigureMethods) && known:

@@ -53,10 +53,8 @@ func TestStories(t *testing.T) {
 	told("figures", "120x36", " --states 5", `
 		                     | (a) root MSVE by λ | λ = 0, n = 20 · root MSVE | of 10 trials | the best λ
 		t                    | 10 of 10 trials | (a) root MSVE
-		t f                  | (b) root MSVE ÷ that of LSTD(best) | n = 20 · ALLSTD | !the best λ is
-		F                    | (a) root MSVE | !$ figures:
-		F                    | $ … --page figures:ridge
-		f                    | !$ figures:`)
+		t o                  | (b) root MSVE ÷ that of LSTD(best) | n = 20 · ALLSTD | !the best λ is
+		o*6                  | (a) root MSVE | !$ figures:`)
 	told("the mouse", "200x60", " --states 5", `
 		@"(b) root MSVE"     | $ … --page figures:b`)
 	told("the figure turns, and undo takes that back", "120x36", ":trajectories --states 3", `
@@ -85,7 +83,7 @@ func TestStories(t *testing.T) {
 		                     | t s.e. above λ̂ | n = 4 · | figure ‹trajectories› | Figures a to c need fresh
 		right                | γ = 0.99 · | γ = 0.5
 		c space*2            | γ = 0.99 ·
-		f*3                  | n = 4 ·`)
+		o*3                  | n = 4 ·`)
 	drive.Story(t, "maps are compared", "120x36", with(comparing(t, state.FigureFeatures)), `
 		                     | Maps: | Next is
 		: "features rbf" enter | features = rbf`)
@@ -102,10 +100,10 @@ func TestGoldenFigures(t *testing.T) {
 				a, p := startFigures(t, width, height, func(c *apptest.Config) { c.Glyphs = glyphs })
 				for i := 1; i <= number; i++ {
 					if state.Chart(i) == state.FigureTimes {
-						a.Idle(drive.KeyPress("f"))
+						a.Idle(drive.KeyPress("o"))
 						p.fillTimes()
 					} else {
-						a.Press("f")
+						a.Press("o")
 					}
 				}
 				return a
@@ -163,9 +161,9 @@ func TestFiguresWork(t *testing.T) {
 	if p.trials.Key == first {
 		t.Error("the trials are those of the old settings")
 	}
-	runs("f f", "times")
+	runs("o o", "times")
 	a.Wants("timing 0 of 35", "Measuring")
-	runs("f", "sweep")
+	runs("o", "sweep")
 	runs("z", "sweep")
 }
 
@@ -220,7 +218,7 @@ func TestTimes(t *testing.T) {
 	a, p := startFigures(t, 120, 36, func(c *apptest.Config) {
 		c.Settings.Problem.States, c.Hidden, c.Charts[state.PageFigures] = 3, true, state.FigureTrajectories
 	})
-	a.Idle(drive.KeyPress("F"))
+	a.Idle(drive.KeyPress("left"))
 	if !p.times.Running() || p.trials.Running() {
 		t.Errorf("times run: %v, trials: %v", p.times.Running(), p.trials.Running())
 	}
