@@ -86,6 +86,15 @@ type Zoning struct {
 	Chart chart.Drawing
 }
 
+// CursorOnColumns lets the mouse put the λ cursor on a chart with a column for each λ.
+func CursorOnColumns(lambdas []float64) func(Zoning) {
+	return func(z Zoning) {
+		z.PlotZone(z.Area, z.Chart, func(s *Snapshot, x float64) Action {
+			return s.CursorTo(lambdas[max(0, min(len(lambdas)-1, int(math.Round(x))))])
+		}, (*Snapshot).MoveCursor)
+	}
+}
+
 // Cursor lets the mouse put the λ cursor on a chart over λ.
 func Cursor(z Zoning) {
 	z.PlotZone(z.Area, z.Chart, (*Snapshot).CursorTo, (*Snapshot).MoveCursor)

@@ -94,7 +94,7 @@ func (v *view) views(f *found) []page.View {
 		{
 			Name: "error", Titles: titles,
 			Spec:  func(width int) *chart.Spec { return v.columns(v.split(f), width) },
-			Mouse: f.chooseLambda,
+			Mouse: page.CursorOnColumns(f.summary.Lambdas),
 			Tables: []page.Table{{
 				Name: "error", Header: []string{"lambda", "bias2", "variance", "msve"},
 				Rows: func() [][]string { return splitRows(f, v.Hidden) },
@@ -109,13 +109,6 @@ func (v *view) views(f *found) []page.View {
 			}},
 		},
 	}
-}
-
-// chooseLambda lets the mouse put the λ cursor on a chart of columns.
-func (f *found) chooseLambda(z page.Zoning) {
-	z.PlotZone(z.Area, z.Chart, func(s *page.Snapshot, x float64) page.Action {
-		return s.CursorTo(f.summary.Lambdas[max(0, min(len(f.summary.Lambdas)-1, int(math.Round(x))))])
-	}, (*page.Snapshot).MoveCursor)
 }
 
 // splitRows has a row for each λ.
@@ -315,7 +308,7 @@ func (v *view) growth(area image.Rectangle, f *found) []string {
 			for j := range spec.Stack.Parts {
 				spec.Stack.Parts[j].Name = "" // the larger chart has the legend
 			}
-			view := page.View{Spec: func(int) *chart.Spec { return spec }, Mouse: f.chooseLambda}
+			view := page.View{Spec: func(int) *chart.Spec { return spec }, Mouse: page.CursorOnColumns(f.summary.Lambdas)}
 			return append([]string{l.String()}, v.DrawView(view, area)...)
 		}
 	}

@@ -124,7 +124,7 @@ func (v *view) strip(area image.Rectangle, f *found) []string {
 		keys[0].Name = "estimates"
 		keys[1].Name = "what followed"
 	}
-	title := v.Styles.Fitting(w-screen.KeysWidth(keys)-6, "One "+nounsOf(f.settings).episode()+", and what its first step learns from",
+	title := v.Styles.Fitting(w-screen.KeysWidth(keys)-6, "One "+episodeName(f.settings)+", and what its first step learns from",
 		"What the first step learns from", "The first step learns from")
 	return v.panel(title, func(k *chart.Canvas) { v.drawEpisode(k, f) }, keys...)(area)
 }
@@ -142,7 +142,7 @@ func (v *view) drawEpisode(k *chart.Canvas, f *found) {
 	foot := k.Height - 2
 	if k.Width >= namesWidth || v.Boxed() {
 		from = namesRoom
-		k.Text(1, 0, nounsOf(f.settings).episode(), chart.InkFaint)
+		k.Text(1, 0, episodeName(f.settings), chart.InkFaint)
 		k.Text(1, foot, "counts", chart.InkFaint)
 	}
 	apart := max(1, min(widest, (k.Width-from-6)/steps))

@@ -3,7 +3,6 @@ package dial
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -16,12 +15,14 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// story is the λ's seen while the truth is hidden.
+// story is the part of the last settings that a user has seen: the λ's while the truth is hidden,
+// and after that whether n has been turned.
 type story struct {
 	settings settings.Settings
 	hidden   bool
 	lesson   string
 	lo, hi   int // the range of λ's seen
+	n        int // number of trajectories when the truth was last revealed
 }
 
 // follow records a change. Another problem, a truth hidden again, a sweep and a lesson begin anew.
@@ -34,7 +35,10 @@ func (t *story) follow(s *page.Snapshot) {
 	other.Seed = s.Settings.Seed
 	other.Trajectories = s.Settings.Trajectories
 	if other != s.Settings || s.Hidden && !t.hidden || s.Playing && k == 0 || s.Lesson != t.lesson {
-		*t = story{lo: k, hi: k}
+		*t = story{lo: k, hi: k, n: s.Settings.Trajectories}
+	}
+	if t.hidden && !s.Hidden {
+		t.n = s.Settings.Trajectories
 	}
 	t.settings = s.Settings
 	t.hidden = s.Hidden
@@ -46,29 +50,19 @@ func (t *story) follow(s *page.Snapshot) {
 // seen reports whether the k-th λ has been the current one, or lies between such λ's.
 func (t *story) seen(k int) bool { return t.lo <= k && k <= t.hi }
 
-// nouns are the names of a domain's episodes and states.
-type nouns struct{ episodes, state string }
-
-func nounsOf(s settings.Settings) nouns {
-	switch s.Problem.Domain {
-	case "random-walk":
-		return nouns{"walks", "state"}
-	case "2048":
-		return nouns{"games", "board"}
-	case "mountain-car":
-		return nouns{"drives", "position"}
+// episodeName is the name of an episode of a domain.
+func episodeName(s settings.Settings) string {
+	if s.Problem.Domain == "random-walk" {
+		return "walk"
 	}
-	return nouns{"episodes", "state"}
+	return "episode"
 }
-
-// episode is the name of a single episode.
-func (n nouns) episode() string { return strings.TrimSuffix(n.episodes, "s") }
 
 // unavailable explains why there are no charts.
 func (v *view) unavailable() (chart.Ink, string) {
 	switch {
 	case v.Settings.Recorded():
-		return chart.InkFaint, "Bias is a distance from true values, and variance is between data sets. What a file can tell of λ is on Explore (1)."
+		return chart.InkFaint, "Bias is a distance from true values, and variance is between data sets. Explore (1) shows what a file can tell."
 	case v.found.Err != nil:
 		return chart.InkWarn, v.found.Err.Error()
 	}
@@ -204,13 +198,12 @@ func revealed(split figure.Split, maze bool) []string {
 
 // quiet returns the sentence below the headline, the longest form first.
 func (v *view) quiet(f *found) []string {
-	n := nounsOf(f.settings)
 	const more = "More data lowers variance, not bias."
 	switch {
 	case v.Hidden && v.story.seen(0) && v.story.seen(len(f.summary.Lambdas)-1):
 		return []string{"All λ's are seen. Where do they agree best, and are they right there? z shows the truth.", "Where do they agree best, and are they right there? z shows the truth."}
 	case v.Hidden:
-		people := fmt.Sprintf("%d people watched %d %s each and estimated what every %s is worth", dataSets, f.settings.Trajectories, n.episodes, n.state)
+		people := fmt.Sprintf("%d people watched %d %s each and estimated what every state is worth", dataSets, f.settings.Trajectories, episodeName(f.settings)+"s")
 		if v.Boxed() {
 			return []string{people + "; a dot is one of them.", people + "."}
 		}
@@ -221,7 +214,7 @@ func (v *view) quiet(f *found) []string {
 			"The cells of both arms share one estimate, so only what followed tells them apart.",
 			"The cells of both arms share one estimate.",
 		}
-	case f.grown == nil && f.size().Best < len(f.summary.Lambdas)-1: // otherwise the screen has the answer
+	case f.grown == nil && f.size().Best < len(f.summary.Lambdas)-1 && v.Settings.Trajectories == v.story.n: // otherwise the screen has the answer
 		return []string{more + " Turn n up: does the lowest point move right?", more + " Turn n up."}
 	}
 	return []string{more}

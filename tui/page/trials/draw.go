@@ -3,7 +3,6 @@ package trials
 import (
 	"fmt"
 	"image"
-	"math"
 	"slices"
 
 	"lambdascope/sim/study"
@@ -54,15 +53,8 @@ func (v *view) newest() *study.Summary {
 func (v *view) body(area image.Rectangle) []string {
 	shown := v.shown()
 	if shown == nil {
-		ink, paragraphs := v.unavailable()
-		var lines []string
-		for _, text := range paragraphs {
-			lines = append(lines, v.Styles.Line(area.Dx()).String())
-			for _, l := range v.Styles.Wrap(ink, text, min(area.Dx()-2, 90), area.Dy()) {
-				lines = append(lines, v.Styles.Line(area.Dx()).Add(chart.InkText, " ").Styled(l).String())
-			}
-		}
-		return lines
+		ink, text := v.unavailable()
+		return v.Styles.Note(ink, text, area)
 	}
 	return v.onShow(shown).Draw(area)
 }
@@ -91,12 +83,7 @@ func (c charts) split() page.View {
 	}
 	return page.View{
 		Name: "split", Spec: c.splitSpec, Titles: titles,
-		Mouse: func(z page.Zoning) {
-			z.PlotZone(z.Area, z.Chart, func(s *page.Snapshot, x float64) page.Action {
-				k := max(0, min(len(c.of.Lambdas)-1, int(math.Round(x))))
-				return s.CursorTo(c.of.Lambdas[k])
-			}, (*page.Snapshot).MoveCursor)
-		},
+		Mouse: page.CursorOnColumns(c.of.Lambdas),
 		Tables: []page.Table{
 			page.FigureTable("", c.of.Plan.Settings.Problem.Name(), c.of.LambdaRows, figure.LambdaColumns()),
 			{

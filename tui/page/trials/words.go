@@ -15,19 +15,16 @@ import (
 )
 
 // unavailable explains why there are no charts.
-func (v *view) unavailable() (ink chart.Ink, paragraphs []string) {
+func (v *view) unavailable() (ink chart.Ink, text string) {
 	switch {
 	case v.Settings.Recorded():
-		return chart.InkText, []string{
-			"Without true values there is no MSVE.",
-			"Explore (1) shows what a file can tell.",
-		}
+		return chart.InkFaint, "Without true values there is no MSVE. Explore (1) shows what a file can tell."
 	case v.Err != nil:
-		return chart.InkFaint, []string{"There are no trials of these settings."}
+		return chart.InkFaint, "There are no trials of these settings."
 	case v.run.Err != nil:
-		return chart.InkWarn, []string{v.run.Err.Error()}
+		return chart.InkWarn, v.run.Err.Error()
 	}
-	return chart.InkFaint, []string{"The first trials are under way …"}
+	return chart.InkFaint, "The first trials are running …"
 }
 
 // readout gives the numbers at the λ under the cursor. On a small screen the rules take their row.
@@ -59,7 +56,7 @@ func (v *view) sentence() page.Sentence {
 	case shown == nil || v.Err != nil:
 		return page.Sentence{}
 	case v.stale(shown):
-		return page.Sentence{Headline: []string{"The first trials of these settings are under way."}, Quiet: []string{"Charts and numbers are those of the settings before."}}
+		return page.Sentence{Headline: []string{"The first trials of these settings are running."}, Quiet: []string{"Charts and numbers are for the previous settings."}}
 	case !v.Hidden && v.onShow(shown).Chart == state.TrialsClass:
 		all := classFindings(v.Class.Of(v.Settings), v.sampledTrials(shown))
 		return page.Sentence{Headline: all[:1], Quiet: all[1:min(2, len(all))]}
@@ -195,7 +192,7 @@ func (v *view) says() (title string, sentences []string) {
 	s := v.filed()
 	if s == nil {
 		_, why := v.unavailable()
-		return "", why
+		return "", []string{why}
 	}
 	at := s.Plan.Settings
 	title = fmt.Sprintf("%d trials of %s, n = %d, γ = %s, seeds from %d", s.Trials, report.Source(at), at.Trajectories, textfmt.Number(at.Gamma), at.Seed)
