@@ -50,7 +50,7 @@ func TestClassStories(t *testing.T) {
 			leads: esc`},
 		{name: "the class guesses λ, and sees the truth and the distribution", windows: "120x36 60x20 80x24 200x60", told: `
 			leads: V                  | Ask the class
-			leads: enter              | The class votes: 0 voted · 3 seats | $ … --hide
+			leads: down @"Which λ has" @"Which λ has" | The class votes: 0 voted · 3 seats | $ … --hide
 			a:                        | Which λ has the lowest true error?
 			b:                        | Which λ has the lowest true error?
 			c:                        | Which λ has the lowest true error?

@@ -183,7 +183,7 @@ func (d *drawing) overlayScreen() []string {
 	d.zones = append(d.zones, page.Zone{
 		Rectangle: image.Rect(0, len(rows)-len(d.says), m.width, len(rows)),
 		Press: func(_ *page.Snapshot, at image.Point) page.Action {
-			return m.overlays.Click(at.Y - headerRows)
+			return m.overlays.Click(at.Y-headerRows, m.styles, m.overlaySize())
 		},
 	})
 	rows = append(rows, m.styles.Fill(nil, m.width, max(0, m.height-1-len(rows)))...)[:m.height-1]

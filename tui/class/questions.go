@@ -92,19 +92,9 @@ type asking struct {
 	chosen int
 }
 
-// Press chooses a question and asks it.
+// Press asks the chosen question, or the one beside a number.
 func (o *asking) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
-	const leaf = 5
-	all := o.questions()
-	moves := map[string]int{
-		"up": -1, "k": -1, "down": +1, "j": +1, "pgup": -leaf, "b": -leaf, "pgdown": +leaf, "space": +leaf,
-		"home": -len(all), "g": -len(all), "end": +len(all), "G": +len(all),
-	}
 	pressed := msg.String()
-	if by, ok := moves[pressed]; ok {
-		o.chosen = max(0, min(o.chosen+by, len(all)-1))
-		return a, true
-	}
 	i := o.chosen
 	if n, err := strconv.Atoi(pressed); err == nil {
 		i = n - 1
@@ -112,6 +102,7 @@ func (o *asking) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
 		a.Close = pressed == "V"
 		return a, a.Close
 	}
+	all := o.questions()
 	switch {
 	case i < 0:
 		return page.Action{Close: true, Open: &result{o.Model}}, true
@@ -126,44 +117,38 @@ func (o *asking) Hints() []page.Hint {
 	return []page.Hint{{Key: "⏎", Does: "ask", Press: "enter"}}
 }
 
-// Text returns the whole panel.
+// Text returns the panel.
 func (o *asking) Text(s *screen.Styles, width int) []string {
-	head, list, _, _ := o.parts(s, width)
-	return append(head, list...)
+	lines, _ := o.lay(s, width)
+	return lines
 }
 
-// SizedText returns the panel with the part of the list around the chosen question.
-func (o *asking) SizedText(s *screen.Styles, size overlay.Size) []string {
-	head, list, from, to := o.parts(s, size.Width)
-	rows := max(1, size.Rows-len(head))
-	first := max(0, min(from-(rows-(to-from))/2, len(list)-rows))
-	first = min(first, from)
-	return append(head, list[first:min(len(list), first+rows)]...)
+// Rows returns the lines of the questions.
+func (o *asking) Rows(s *screen.Styles, width int) []int {
+	_, rows := o.lay(s, width)
+	return rows
 }
 
-// parts returns the lines above the list, the list and the lines of the chosen question in it.
-func (o *asking) parts(s *screen.Styles, width int) (head, list []string, from, to int) {
-	width = min(width, overlay.ReadingWidth)
-	p := panel{styles: s, width: width}
+// Row points to the index of the chosen question.
+func (o *asking) Row() *int { return &o.chosen }
+
+// lay returns the panel, the first line of each question and the line after the last.
+func (o *asking) lay(s *screen.Styles, width int) (lines []string, rows []int) {
+	p := panel{styles: s, width: min(width, overlay.ReadingWidth)}
 	p.say(chart.InkSelected, "Ask the class")
 	p.say(chart.InkFaint, "⏎ asks the question at ▸, a number the question beside it; z ends the vote. 0 shows the last result.")
 	p.gap()
-	l := panel{styles: s, width: width}
 	title := ""
 	for i, q := range o.questions() {
 		if q.Lesson != title {
 			title = q.Lesson
-			l.gap()
-			l.say(chart.InkSelected, "%s", title)
+			p.gap()
+			p.say(chart.InkSelected, "%s", title)
 		}
-		begin := len(l.lines)
-		l.question(i, q, i == o.chosen)
-		if i == o.chosen {
-			from = begin
-			to = len(l.lines)
-		}
+		rows = append(rows, len(p.lines))
+		p.question(i, q, i == o.chosen)
 	}
-	return p.lines, l.lines, from, to
+	return p.lines, append(rows, len(p.lines))
 }
 
 // question writes an entry of the list. The guide has many questions, so that only the chosen

@@ -17,6 +17,14 @@ type sized interface {
 	SizedText(s *screen.Styles, size Size) []string
 }
 
+// list is an overlay with rows to choose from, which the stack moves and clicks.
+type list interface {
+	// Rows returns the first line of each row in the text, and the line after the last row.
+	Rows(s *screen.Styles, width int) []int
+	// Row points to the index of the chosen row.
+	Row() *int
+}
+
 // Stack holds the overlays over a page. The last is visible.
 type Stack struct{ all []layer }
 
@@ -100,8 +108,9 @@ func (k *Stack) Press(msg tea.KeyPressMsg, s *screen.Styles, size Size) (a page.
 // possible.
 func (k *Stack) Scroll(by int, s *screen.Styles, size Size) bool {
 	top := k.top()
-	if list, ok := top.Overlay.(*Lessons); ok {
-		list.move(by)
+	if l, ok := top.Overlay.(list); ok {
+		rows := len(l.Rows(s, k.column(size).Width)) - 1
+		*l.Row() = max(0, min(*l.Row()+by, rows-1))
 		return true
 	}
 	before := top.first
@@ -114,13 +123,34 @@ func (k *Stack) most(s *screen.Styles, size Size) int {
 	return len(k.top().text(s, k.column(size))) - k.visible(size)
 }
 
-// Click chooses or takes the line at a row of the visible text, in a list.
-func (k *Stack) Click(row int) page.Action {
-	list, ok := k.Top().(*Lessons)
+// Click chooses the row at a line of a visible list, or takes the chosen row.
+func (k *Stack) Click(line int, s *screen.Styles, size Size) page.Action {
+	l, ok := k.Top().(list)
 	if !ok {
 		return page.Action{}
 	}
-	return list.click(k.top().first + row)
+	rows := l.Rows(s, k.column(size).Width)
+	line += k.first(len(k.top().text(s, k.column(size))), s, size)
+	for i := range len(rows) - 1 {
+		switch {
+		case line < rows[i] || line >= rows[i+1]:
+		case i == *l.Row():
+			return page.Press("enter")
+		default:
+			*l.Row() = i
+		}
+	}
+	return page.Action{}
+}
+
+// first returns the line at the top of a text of some lines. The chosen row of a list is visible.
+func (k *Stack) first(lines int, s *screen.Styles, size Size) int {
+	first := min(k.top().first, max(0, lines-k.visible(size)))
+	if l, ok := k.Top().(list); ok {
+		rows := l.Rows(s, k.column(size).Width)
+		first = max(min(first, rows[*l.Row()]), rows[*l.Row()+1]-size.Rows)
+	}
+	return first
 }
 
 // prose is an overlay of paragraphs, which a wide screen shows in two columns.
@@ -154,10 +184,7 @@ func (k *Stack) Lines(s *screen.Styles, size Size) []string {
 	column := k.column(size)
 	text := top.text(s, column)
 	visible := k.visible(size)
-	first := min(top.first, max(0, len(text)-visible))
-	if list, ok := top.Overlay.(*Lessons); ok {
-		first = max(min(first, list.focus()), list.focus()-size.Rows+1)
-	}
+	first := k.first(len(text), s, size)
 	text = text[first:min(len(text), first+visible)]
 	if column != size {
 		return screen.Fold(text, column.Width, size.Rows)
@@ -172,7 +199,7 @@ func (k *Stack) Hints(s *screen.Styles, size Size) []page.Hint {
 		return own
 	}
 	leave := []page.Hint{{Key: "esc", Does: "close", Press: "esc"}, {Key: "q", Does: "quit", Press: "q"}}
-	if _, list := k.Top().(*Lessons); list {
+	if _, ok := k.Top().(list); ok {
 		return slices.Concat([]page.Hint{{Key: "↑↓", Does: "choose", Press: "down"}}, own, leave)
 	}
 	more := []page.Hint{{Key: "space", Does: "more", Press: "space"}}

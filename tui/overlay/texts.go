@@ -92,32 +92,10 @@ func (o *Lessons) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
 	case "enter":
 		a = o.Begin(o.All[o.Chosen])
 		a.Close = true
-	case "up", "k":
-		o.move(-1)
-	case "down", "j":
-		o.move(+1)
-	case "home":
-		o.move(-len(o.All))
-	case "end":
-		o.move(len(o.All))
 	default:
 		return a, false
 	}
 	return a, true
-}
-
-// move chooses a lesson some rows away.
-func (o *Lessons) move(by int) { o.Chosen = max(0, min(len(o.All)-1, o.Chosen+by)) }
-
-// click chooses the lesson at a line, or begins the chosen one.
-func (o *Lessons) click(line int) page.Action {
-	if line == o.focus() {
-		return page.Press("enter")
-	}
-	if i := line - listHead; i >= 0 && i < len(o.All) {
-		o.Chosen = i
-	}
-	return page.Action{}
 }
 
 func (o *Lessons) Hints() []page.Hint {
@@ -127,8 +105,17 @@ func (o *Lessons) Hints() []page.Hint {
 // listHead is the number of lines above the list.
 const listHead = 2
 
-// focus returns the line of the chosen lesson.
-func (o *Lessons) focus() int { return listHead + o.Chosen }
+// Rows returns the lines of the lessons.
+func (o *Lessons) Rows(*screen.Styles, int) []int {
+	rows := make([]int, len(o.All)+1)
+	for i := range rows {
+		rows[i] = listHead + i
+	}
+	return rows
+}
+
+// Row points to the index of the chosen lesson.
+func (o *Lessons) Row() *int { return &o.Chosen }
 
 // Text returns the list, and below or beside it the introduction of the chosen lesson.
 func (o *Lessons) Text(s *screen.Styles, width int) []string {
