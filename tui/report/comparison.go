@@ -101,7 +101,7 @@ func nestedObject(c *analysis.Comparison) any {
 	if n == nil {
 		return nil
 	}
-	chosen := list{len(n.Chosen), func(i int) object { return chosenObject(c, n.Chosen[i].Result, n.Chosen[i].Lambda) }}
+	chosen := list{len(n.Chosen), func(i int) any { return chosenObject(c, n.Chosen[i].Result, n.Chosen[i].Lambda) }}
 	return object{{"parts", len(n.Chosen)}, {"loto", n.Score}, {"loto_se", n.SE}, {"chosen", chosen}}
 }
 

@@ -172,7 +172,7 @@ func WritePredictions(w io.Writer, p *analysis.Predictions, fit *analysis.Fit, f
 	return writeObject(w, append(out, object{
 		{"calibration", parts},
 		{"start", start},
-		{"episodes", list{len(p.Episodes), func(i int) object {
+		{"episodes", list{len(p.Episodes), func(i int) any {
 			e := &p.Episodes[i]
 			h := len(e.Returns)
 			out := object{{"episode_id", e.ID}, {"value", e.Values[:h]}, {"value_se", e.Errors[:h]}, {"return", e.Returns}}

@@ -30,7 +30,7 @@ func WriteJSON(w io.Writer, r *analysis.Result, build string) error {
 	}
 	out.addIf(r.Selection.OffPolicy != nil, "off_policy", offPolicyObject(r))
 	out = append(out, field{"feature_names", r.Settings.FeatureNames()})
-	curve := list{len(r.Selection.Candidates), func(k int) object { return pointObject(r, k) }}
+	curve := list{len(r.Selection.Candidates), func(k int) any { return pointObject(r, k) }}
 	return writeObject(w, slices.Concat(out, object{{"curve", curve}}, findingsObject(r)))
 }
 
@@ -149,14 +149,14 @@ func findingsObject(r *analysis.Result) object {
 	out.addIf(start != nil, "start", start) // unless trajectories are streamed
 	var best, worst, truth any              // null without truth
 	if r.Truth != nil {
-		at := func(k int) object { return object{{"lambda", sel.Candidates[k].Lambda}, {"rmsve", r.RootMSVE(k)}} }
+		at := func(k int) any { return object{{"lambda", sel.Candidates[k].Lambda}, {"rmsve", r.RootMSVE(k)}} }
 		best = at(r.Best)
 		worst = at(r.Worst)
 		// The standard error is the one of the MSVE at λ̂ due to the truth.
 		truth = object{{"kind", r.Truth.Kind}, {"mse", r.Truth.MSE}, {"msve_se", r.MSVEError(sel.Selected)}, {"states", r.Truth.States()}}
 		if labels := r.Truth.Refs.Labels; labels != nil && r.Truth.MSE == 0 {
 			estimated := r.Values(sel.Selected)
-			truth = append(truth.(object), field{"values", list{len(labels), func(i int) object {
+			truth = append(truth.(object), field{"values", list{len(labels), func(i int) any {
 				return object{{"state", labels[i]}, {"value", r.Truth.Nu[i]}, {"estimate", estimated[i]}, {"weight", r.Truth.Refs.Weights[i]}}
 			}}})
 		}
@@ -194,7 +194,7 @@ func calibrationValues(c *estimator.Calibration) (parts, start any) {
 		return nil, nil
 	}
 	if len(c.Parts) > 0 {
-		parts = list{len(c.Parts), func(i int) object { return calibratedObject(&c.Parts[i]) }}
+		parts = list{len(c.Parts), func(i int) any { return calibratedObject(&c.Parts[i]) }}
 	}
 	return parts, calibratedObject(&c.Start)
 }

@@ -77,7 +77,7 @@ func TestDigits(t *testing.T) {
 	}
 }
 
-// TestNumbers have the text of encoding/json, or null, and as cells read back.
+// TestNumbers: numbers have the text of encoding/json, or null, and read back as cells.
 func TestNumbers(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	values := []float64{0, math.Copysign(0, -1), 1, -.5, 1.0 / 3, 1e-6, 9.999e-7, 1e-7, -1e-10, 1e20, 1e21, -1.5e21, 1e-100, 5e-324, math.MaxFloat64, math.NaN(), math.Inf(1), math.Inf(-1)}
@@ -89,8 +89,9 @@ func TestNumbers(t *testing.T) {
 		if finite(v) {
 			want = string(testutil.Get(json.Marshal(v))(t))
 		}
-		if got := string(appendNumber(nil, v)); got != want {
-			t.Errorf("%s, want %s", got, want)
+		var got bytes.Buffer
+		if testutil.Check(t, writeObject(&got, object{{"v", v}})); got.String() != `{"v":`+want+"}\n" {
+			t.Errorf("%s, want %s", got.String(), want)
 		}
 		if back, err := strconv.ParseFloat(Exact(v), 64); finite(v) && (err != nil || back != v) || !finite(v) && Exact(v) != "" {
 			t.Errorf("%v: cell %q", v, Exact(v))

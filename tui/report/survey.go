@@ -35,7 +35,7 @@ func WriteSurvey(w io.Writer, s Survey) error {
 		lengths = object{{"shortest", shortest}, {"median", median}, {"longest", longest}}
 	}
 	if found := s.Survey.Collinear; !s.Unchecked || len(found) > 0 {
-		collinear = list{len(found), func(i int) object {
+		collinear = list{len(found), func(i int) any {
 			of := []string{}
 			for _, j := range found[i].Of {
 				of = append(of, columns[j])
@@ -50,8 +50,8 @@ func WriteSurvey(w io.Writer, s Survey) error {
 	out := object{
 		{"version", SurveyVersion},
 		{"build", s.Build},
-		{"files", list{len(s.Files), func(i int) object { return surveyedObject(&s.Files[i]) }}},
-		{"skipped", list{len(s.Skipped), func(i int) object { return object{{"name", s.Skipped[i].Name}, {"reason", s.Skipped[i].Reason}} }}},
+		{"files", list{len(s.Files), func(i int) any { return surveyedObject(&s.Files[i]) }}},
+		{"skipped", list{len(s.Skipped), func(i int) any { return object{{"name", s.Skipped[i].Name}, {"reason", s.Skipped[i].Reason}} }}},
 		{"episodes", len(s.Lengths)},
 		{"steps", s.Steps()},
 		{"terminated", s.Terminated},
@@ -59,7 +59,7 @@ func WriteSurvey(w io.Writer, s Survey) error {
 		{"lengths", lengths},
 		{"effective_episodes", s.Effective},
 		{"rewards", s.Rewards[:]},
-		{"observations", list{len(s.Box.Low), func(j int) object {
+		{"observations", list{len(s.Box.Low), func(j int) any {
 			out := object{{"column", columns[j]}, {"low", s.Box.Low[j]}, {"high", s.Box.High[j]}}
 			out.addIf(slices.Contains(s.Box.Constant(), j), "constant", true)
 			return out
