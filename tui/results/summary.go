@@ -20,7 +20,7 @@ func summaryText(d *Design, results []Result, from Origin) []byte {
 	var w bytes.Buffer
 	fmt.Fprintf(&w, "# Choosing λ of LSTD(λ): the experiments of the ALLSTD paper\n\n")
 	fmt.Fprintf(&w, "The command that makes this folder:\n\n```\n%s\n```\n\n%s\n", from.Command, report.Made(from.Build))
-	writeWords(&w, d)
+	writeVerdicts(&w, d)
 	for i := range results {
 		writeDomain(&w, d, &results[i])
 	}
@@ -29,27 +29,33 @@ func summaryText(d *Design, results []Result, from Origin) []byte {
 	return w.Bytes()
 }
 
-// writeWords explains the words for the results of claims.
-func writeWords(w *bytes.Buffer, d *Design) {
-	fmt.Fprintf(w, "\n## What holds\n\nEvery claim has two verdicts: **as printed**, with the errors of each trajectory divided by its length (`--weighting trajectory`) and rank-one updates (RSM), and as done **here**, with the settings of the study. Both are of the same trials and the same run. A claim as printed has the verdict by the first 80 trials, too, the number of the paper. Lines are those of the paper's TeX source.\n\n")
-	if d.Simulates() {
-		fmt.Fprintf(w, "A claim about root MSVE is decided by the differences between its two sides, paired over trials, which have the same data. It **holds** if their mean is on the side that it says, and **does not hold** if it is on the other, by more than chance could do: there is a chance of 5 %% that this is said wrongly, over all numbers of trajectories together. Otherwise it is **near the threshold**. It is **not checked** with fewer than 10 trials, and where nothing was run that it could be checked by. In brackets is the interval that chance leaves, by the same chance of 5 %%: a claim of a threshold holds or does not hold where the threshold is outside. A claim about every number of trajectories does not hold if it fails at one. What was only counted, as in how many trials a λ is chosen, is taken as it stands.\n")
-		if d.Has(figure.NameLambda) {
-			fmt.Fprintf(w, "\nA λ that is best in hindsight flatters itself on the trials that it was chosen on. In the claims of figure a the best λ is therefore chosen on the other half of the trials; where a claim gives figures of it, it says so, and they can differ from the table's, which has the best λ of all trials.\n")
+// writeParagraphs writes a heading and paragraphs, except for empty ones.
+func writeParagraphs(w *bytes.Buffer, heading string, paragraphs ...string) {
+	fmt.Fprintf(w, "\n## %s\n", heading)
+	for _, text := range paragraphs {
+		if text != "" {
+			fmt.Fprintf(w, "\n%s\n", text)
 		}
 	}
-	if d.Has(figure.NameConsistency) {
-		if d.Simulates() {
-			fmt.Fprintln(w)
-		}
-		fmt.Fprintf(w, "A claim that the error of figure d goes to 0 **holds** if the slope of the error at the largest n is below −½, with its whole 95 %% interval, and **does not hold** if this is above −½: −1 is what theory says where the error goes to 0, and 0 where it stays. It says what can be seen up to the largest n.\n")
+}
+
+// about returns a text about something that the study has, or else "".
+func about(has bool, text string) string {
+	if has {
+		return text
 	}
-	if d.Has(figure.NameTimes) {
-		if d.Simulates() || d.Has(figure.NameConsistency) {
-			fmt.Fprintln(w)
-		}
-		fmt.Fprintf(w, "A claim about training times **holds** or **does not hold** if both the medians and the least times say so, **near the threshold** if they disagree or are within a factor of 1.5 of it, where another run could say otherwise, and **not checked** if they were not measured.\n")
-	}
+	return ""
+}
+
+// writeVerdicts explains the verdicts on claims.
+func writeVerdicts(w *bytes.Buffer, d *Design) {
+	writeParagraphs(w, "What holds",
+		"Every claim has two verdicts: **as printed**, with the errors of each trajectory divided by its length (`--weighting trajectory`) and rank-one updates (RSM), and as done **here**, with the settings of the study. Both are of the same trials and the same run. A claim as printed has the verdict by the first 80 trials, too, the number of the paper. Lines are those of the paper's TeX source.",
+		about(d.Simulates(), "A claim about root MSVE is decided by the differences between its two sides, paired over trials, which have the same data. It **holds** if their mean is on the side that it says, and **does not hold** if it is on the other, by more than chance could do: there is a chance of 5 % that this is said wrongly, over all numbers of trajectories together. Otherwise it is **near the threshold**. It is **not checked** with fewer than 10 trials, and where nothing was run that it could be checked by. In brackets is the interval that chance leaves, by the same chance of 5 %: a claim of a threshold holds or does not hold where the threshold is outside. A claim about every number of trajectories does not hold if it fails at one. What was only counted, as in how many trials a λ is chosen, is taken as it stands."),
+		about(d.Has(figure.NameLambda), "A λ that is best in hindsight flatters itself on the trials that it was chosen on. In the claims of figure a the best λ is therefore chosen on the other half of the trials; where a claim gives figures of it, it says so, and they can differ from the table's, which has the best λ of all trials."),
+		about(d.Has(figure.NameConsistency), "A claim that the error of figure d goes to 0 **holds** if the slope of the error at the largest n is below −½, with its whole 95 % interval, and **does not hold** if this is above −½: −1 is what theory says where the error goes to 0, and 0 where it stays. It says what can be seen up to the largest n."),
+		about(d.Has(figure.NameTimes), "A claim about training times **holds** or **does not hold** if both the medians and the least times say so, **near the threshold** if they disagree or are within a factor of 1.5 of it, where another run could say otherwise, and **not checked** if they were not measured."),
+	)
 }
 
 // trialsText lists the numbers of trials and trajectories of a domain.
@@ -160,16 +166,15 @@ func writeUntested(w *bytes.Buffer) {
 	for _, u := range report.UntestedClaims() {
 		rows = append(rows, []string{u.Lines, u.Text, u.Reason})
 	}
-	writeAligned(w, rows, "---")
+	writeRows(w, rows, "---")
 }
 
-// writeRows writes a table of Markdown, the first row being the headings.
-func writeRows(w *bytes.Buffer, rows [][]string) {
-	writeAligned(w, rows, "---:")
-}
+// numbers is the alignment of columns of numbers in Markdown.
+const numbers = "---:"
 
-// writeAligned writes a table whose columns after the first have an alignment.
-func writeAligned(w *bytes.Buffer, rows [][]string, alignment string) {
+// writeRows writes a table of Markdown, the first row being the headings. Columns after the first have an
+// alignment.
+func writeRows(w *bytes.Buffer, rows [][]string, alignment string) {
 	for i, row := range rows {
 		fmt.Fprintf(w, "| %s |\n", strings.Join(row, " | "))
 		if i == 0 {
@@ -212,7 +217,7 @@ func writeLambdaTable(w *bytes.Buffer, r *Result) {
 		}
 		rows = append(rows, row)
 	}
-	writeRows(w, rows)
+	writeRows(w, rows, numbers)
 }
 
 // writeMethodTable writes the root MSVE of each method at each number of
@@ -231,7 +236,7 @@ func writeMethodTable(w *bytes.Buffer, r *Result) {
 		}
 		rows = setCell(rows, m.Method, slices.Index(r.Plan.Sizes, m.Trajectories), text)
 	}
-	writeRows(w, rows)
+	writeRows(w, rows, numbers)
 }
 
 // writeTimeTable writes the training time of each method at each number of
@@ -248,7 +253,7 @@ func writeTimeTable(w *bytes.Buffer, r *Result) {
 		}
 		rows = setCell(rows, t.Method, slices.Index(r.Plan.Sizes, t.Trajectories), text)
 	}
-	writeRows(w, rows)
+	writeRows(w, rows, numbers)
 }
 
 // setCell puts a text into the column of a size, in the last row if that has the name, or else in
@@ -266,28 +271,14 @@ func setCell(rows [][]string, name string, size int, text string) [][]string {
 
 // writeHow describes the methods behind the figures.
 func writeHow(w *bytes.Buffer, d *Design) {
-	fmt.Fprintf(w, "\n## How the figures were made\n\n")
-	if d.Simulates() {
-		places := "in the CSV"
-		if d.Has(figure.NameMethods) {
-			places += " and in figure b"
-		}
-		fmt.Fprintf(w, "Trial j, from 0, draws fresh trajectories with seed + j and takes the first n of them, so that `lambdascope run` with that seed shows the same data. LSTD(λ) is fitted for every λ of the grid. Its MSVE is the mean squared error of the values that it estimates against the true ones, over the states that the policy visits; root MSVE is the root of the mean over the trials. The intervals of 95 %% %s are of that mean over trials.\n\n", places)
-	}
-	if d.Has(figure.NameMethods) {
-		fmt.Fprintf(w, "LSTD(best) and LSTD(worst) have the fixed λ with the lowest and the highest mean MSVE over the trials: they are chosen in hindsight, by true values that nobody has in practice, and on the same trials, which flatters the best. ALLSTD chooses λ anew in every trial, by leave-one-trajectory-out cross-validation on its data alone. NaiveCV+LSTD does the same by fitting again without each trajectory; it is run up to the largest n at which that takes about %.0f million multiplications or fewer on one data set. RLSTD(λ) is LSTD(λ) with a ridge of %d.\n\n", mostNaive/1e6, study.RLSTDRidge)
-	}
-	if d.Has(figure.NameConsistency) {
-		fmt.Fprintf(w, "%s\n\n", consistencyHow)
-	}
-	if d.Has(figure.NameTimes) {
-		fmt.Fprintf(w, "Training times are medians of five runs, on the data of trials 0 to %d (fewer, where data are very large), on warmed code and one processor, all λ's of the grid together; after the median stand the least and the most. They are processor times, and the methods take turns, so that other work on the machine changes their ratios little. A method with a run longer than its budget was stopped: > stands before the budget then. Times are of the machine that they were measured on, and differ from run to run; nothing else does. ALLSTD (RSM) is the algorithm as the paper has it. k × LSTD and k × RLSTD fit every λ without choosing one. The times of ALLSTD and NaiveCV+LSTD include the standard errors of differences of LOTO errors, which the paper does not compute: with them ALLSTD takes up to 1.4 times as long as without.\n\n", study.TimedSets-1)
-	}
-	trials := ""
-	if d.Simulates() {
-		trials = "; `-trials.csv` has every trial"
-	}
-	fmt.Fprintf(w, "The tables are CSV files, one for each domain and figure%s.\n", trials)
+	intervals := "in the CSV" + about(d.Has(figure.NameMethods), " and in figure b")
+	writeParagraphs(w, "How the figures were made",
+		about(d.Simulates(), "Trial j, from 0, draws fresh trajectories with seed + j and takes the first n of them, so that `lambdascope run` with that seed shows the same data. LSTD(λ) is fitted for every λ of the grid. Its MSVE is the mean squared error of the values that it estimates against the true ones, over the states that the policy visits; root MSVE is the root of the mean over the trials. The intervals of 95 % "+intervals+" are of that mean over trials."),
+		about(d.Has(figure.NameMethods), fmt.Sprintf("LSTD(best) and LSTD(worst) have the fixed λ with the lowest and the highest mean MSVE over the trials: they are chosen in hindsight, by true values that nobody has in practice, and on the same trials, which flatters the best. ALLSTD chooses λ anew in every trial, by leave-one-trajectory-out cross-validation on its data alone. NaiveCV+LSTD does the same by fitting again without each trajectory; it is run up to the largest n at which that takes about %.0f million multiplications or fewer on one data set. RLSTD(λ) is LSTD(λ) with a ridge of %d.", mostNaive/1e6, study.RLSTDRidge)),
+		about(d.Has(figure.NameConsistency), "Figure d: trial j draws its trajectories as in the other figures, and λ is selected on the first n by the LOTO errors weighted by step and weighted by trajectory, on the same data. The least MSVE is that of the best θ that the features have, over the states that the policy visits; the figure shows the mean over trials of MSVE minus this least, which theorem 1 of the paper says goes to 0. The λ of LSTD(best) and LSTD(worst) is fixed, and chosen in hindsight at each n. By step, the LOTO error estimates the MSVE plus the variance of the return. By trajectory, a short episode counts as much as a long one, and how long an episode is depends on what happened in it: another error has then another best λ, however many trajectories there are. Where it is another than λ = 1 and the features are not exact, the MSVE stays above the least. Slopes are of straight lines through the logarithms over the last power of ten of n, with standard errors by the jackknife over trials. Where the true values are estimated, so is the best θ; what this adds to the distance from it is taken off, and the intervals include the rest."),
+		about(d.Has(figure.NameTimes), fmt.Sprintf("Training times are medians of five runs, on the data of trials 0 to %d (fewer, where data are very large), on warmed code and one processor, all λ's of the grid together; after the median stand the least and the most. They are processor times, and the methods take turns, so that other work on the machine changes their ratios little. A method with a run longer than its budget was stopped: > stands before the budget then. Times are of the machine that they were measured on, and differ from run to run; nothing else does. ALLSTD (RSM) is the algorithm as the paper has it. k × LSTD and k × RLSTD fit every λ without choosing one. The times of ALLSTD and NaiveCV+LSTD include the standard errors of differences of LOTO errors, which the paper does not compute: with them ALLSTD takes up to 1.4 times as long as without.", study.TimedSets-1)),
+		"The tables are CSV files, one for each domain and figure"+about(d.Simulates(), "; `-trials.csv` has every trial")+".",
+	)
 }
 
 // rootSignificant is the number of digits of the lowest root MSVE in a row, so that differences
@@ -306,9 +297,6 @@ func seconds(v float64) string {
 	return report.Significant([]float64{v}, 2).Format(v) + unit
 }
 
-// consistencyHow describes figure d.
-const consistencyHow = "Figure d: trial j draws its trajectories as in the other figures, and λ is selected on the first n by the LOTO errors weighted by step and weighted by trajectory, on the same data. The least MSVE is that of the best θ that the features have, over the states that the policy visits; the figure shows the mean over trials of MSVE minus this least, which theorem 1 of the paper says goes to 0. The λ of LSTD(best) and LSTD(worst) is fixed, and chosen in hindsight at each n. By step, the LOTO error estimates the MSVE plus the variance of the return. By trajectory, a short episode counts as much as a long one, and how long an episode is depends on what happened in it: another error has then another best λ, however many trajectories there are. Where it is another than λ = 1 and the features are not exact, the MSVE stays above the least. Slopes are of straight lines through the logarithms over the last power of ten of n, with standard errors by the jackknife over trials. Where the true values are estimated, so is the best θ; what this adds to the distance from it is taken off, and the intervals include the rest."
-
 // writeConsistency writes figure d as a table.
 func writeConsistency(w *bytes.Buffer, r *Result) {
 	s := r.Consistency
@@ -323,6 +311,6 @@ func writeConsistency(w *bytes.Buffer, r *Result) {
 		}
 		rows = setCell(rows, r.Method, slices.Index(s.Plan.Sizes, r.Trajectories), text)
 	}
-	writeRows(w, rows)
+	writeRows(w, rows, numbers)
 	fmt.Fprintf(w, "\nMSVE minus the least, %s, mean ± standard error over the trials.\n", report.Significant([]float64{s.Least}, rootSignificant).Format(s.Least))
 }
