@@ -67,10 +67,7 @@ func (f *checkFlags) run(ctx context.Context, names []string) error {
 	if err != nil {
 		return err
 	}
-	out := report.Survey{Survey: survey, Build: f.env.Version}
-	for _, s := range skipped {
-		out.Skipped = append(out.Skipped, report.Skipped{Name: s.name, Reason: s.why})
-	}
+	out := report.Survey{Survey: survey, Skipped: skipped, Build: f.env.Version}
 	if args := report.NextCommand(survey, names); args != nil {
 		out.Next = f.env.commandLine(args)
 	}
