@@ -54,32 +54,6 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestEveryWidth: colours move no text, and no word of the sample is lost.
-func TestEveryWidth(t *testing.T) {
-	style := Style{Heading: lipgloss.NewStyle().Bold(true), Code: lipgloss.NewStyle().Foreground(lipgloss.Color("#2FBF95")), Faint: lipgloss.NewStyle().Faint(true)}
-	for width := minWidth; width <= 130; width += 11 {
-		text := draw(t, sample(t), width, Style{})
-		if coloured := ansi.Strip(draw(t, sample(t), width, style)); coloured != ansi.Strip(text) {
-			t.Fatalf("at %d columns\n%s\nis in colours\n%s", width, text, coloured)
-		}
-		squeezed := strings.NewReplacer(" ", "", "\n", "", "•", "", "│", "", "─", "").Replace(ansi.Strip(text))
-		for _, want := range []string{
-			"Aheadingwithλ̂init", "whichislongenoughtobebrokenatanywidththataterminalislikelytohave.", "lambdascope--domainrandom-walk--states19-n50",
-			"3.Ten,whichiscountedasthethird.", "somewhereinnarrowterminals,twice", "[Thepicture'sdescription]", "<div>HTMLisshownasitis.</div>", "Theend&nothingmore:*noemphasis*,λ.",
-			"ALLSTD",
-		} {
-			if width >= 30 && !strings.Contains(squeezed, want) {
-				t.Fatalf("at %d columns there is no %q in\n%s", width, want, text)
-			}
-		}
-		for _, cell := range []string{"eleven", "sixteen"} { // in a table of eight columns
-			if width >= 60 && !strings.Contains(text, cell) {
-				t.Fatalf("at %d columns there is no %q in\n%s", width, cell, text)
-			}
-		}
-	}
-}
-
 func TestLines(t *testing.T) {
 	for _, c := range []struct {
 		name, text, want string
