@@ -252,6 +252,16 @@ func TestClaimsOfTimes(t *testing.T) {
 	}
 }
 
+func TestTime(t *testing.T) {
+	for v, want := range map[float64]string{
+		0: "0.0 µs", 2.5e-9: "0.0025 µs", 1.234e-5: "12 µs", 9.87e-4: "987 µs", 0.00123: "1.2 ms", 0.5: "500 ms", 1: "1.0 s", 123.4: "123 s",
+	} {
+		if got := Time(v); got != want {
+			t.Errorf("%v: %s, want %s", v, got, want)
+		}
+	}
+}
+
 // TestRefining decides whether λ beyond the grid is better, where it was searched.
 func TestRefining(t *testing.T) {
 	for refined, want := range map[float64]struct {

@@ -2,11 +2,8 @@ package report
 
 import (
 	"fmt"
-	"math"
-	"strconv"
 
 	"lambdascope/sim/study"
-	"lambdascope/sim/textfmt"
 )
 
 // This file has the claims about figure (c), training time by method.
@@ -82,16 +79,23 @@ func slower(long, short study.TimeRow) study.Holds {
 	return study.Unclear
 }
 
-// TimeText returns the time of a row in ms or s, a lower bound if the method was stopped.
+// TimeText returns the time of a row, a lower bound if the method was stopped.
 func TimeText(r study.TimeRow) string {
-	text := textfmt.Significant(1000*r.Seconds, 2) + " ms"
-	if r.Seconds >= 1 {
-		text = textfmt.Significant(r.Seconds, 2) + " s"
-	}
 	if r.Stopped {
-		return "over " + text
+		return "over " + Time(r.Seconds)
 	}
-	return text
+	return Time(r.Seconds)
+}
+
+// Time returns a time in µs, ms or s with two digits.
+func Time(seconds float64) string {
+	switch {
+	case seconds < 1e-3:
+		return twoDigits(1e6*seconds) + " µs"
+	case seconds < 1:
+		return twoDigits(1e3*seconds) + " ms"
+	}
+	return twoDigits(seconds) + " s"
 }
 
 // ratioText returns the ratio of two times, by the medians and by the shortest times, because both
@@ -107,13 +111,5 @@ func ratioText(long, short study.TimeRow) string {
 	return text
 }
 
-// twoDigits returns a positive ratio with two significant digits, because times deserve no more,
-// and without an exponent.
-func twoDigits(v float64) string {
-	if v == 0 || math.IsInf(v, 0) || math.IsNaN(v) { // because a time was too short for the clock
-		return textfmt.Number(v)
-	}
-	unit := math.Pow(10, math.Floor(math.Log10(v))-1)
-	v = math.Round(v/unit) * unit
-	return strconv.FormatFloat(v, 'f', max(0, 1-int(math.Floor(math.Log10(v)))), 64)
-}
+// twoDigits returns a time or a ratio with two significant digits, because times deserve no more.
+func twoDigits(v float64) string { return Significant([]float64{v}, 2).Format(v) }

@@ -244,12 +244,12 @@ func writeMethodTable(w *bytes.Buffer, r *Result) {
 func writeTimeTable(w *bytes.Buffer, r *Result) {
 	rows := [][]string{sizeHeadings("method", r.Plan.Sizes)}
 	for _, t := range r.Times {
-		text := seconds(t.Seconds)
+		text := report.Time(t.Seconds)
 		switch {
 		case t.Stopped:
 			text = "> " + text
 		case t.Runs > 1:
-			text += ", " + seconds(t.Least) + " to " + seconds(t.Most)
+			text += ", " + report.Time(t.Least) + " to " + report.Time(t.Most)
 		}
 		rows = setCell(rows, t.Method, slices.Index(r.Plan.Sizes, t.Trajectories), text)
 	}
@@ -284,18 +284,6 @@ func writeHow(w *bytes.Buffer, d *Design) {
 // rootSignificant is the number of digits of the lowest root MSVE in a row, so that differences
 // show.
 const rootSignificant = 4
-
-// seconds returns a time with two digits that count.
-func seconds(v float64) string {
-	unit := " s"
-	switch {
-	case v < 1e-3:
-		v, unit = v*1e6, " µs"
-	case v < 1:
-		v, unit = v*1e3, " ms"
-	}
-	return report.Significant([]float64{v}, 2).Format(v) + unit
-}
 
 // writeConsistency writes figure d as a table.
 func writeConsistency(w *bytes.Buffer, r *Result) {
