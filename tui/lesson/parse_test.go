@@ -58,7 +58,6 @@ func TestBrokenLessons(t *testing.T) {
 		"two values":            {written("Text", walk, "n = 5 and n = 7", ""), "7: together"},
 
 		"an unknown number":    {written("A\n{colour}", walk, "", ""), "4: {colour}"},
-		"nearly a number":      {written("{rmsve}", walk, "", ""), "3: {rmsve at λ}"},
 		"a brace too many":     {written("a } b", walk, "", ""), "3: }"},
 		"a λ off the grid":     {written("{rmsve at 0.85}", walk, "", ""), "3: 0.85"},
 		"bias of ALLSTD":       {written("{bias2 over trials at selected}", walk+" --trials 2", "", ""), "3: at selected"},

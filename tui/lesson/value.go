@@ -94,24 +94,9 @@ func (v *value) read(name string) error {
 	}
 	v.quantity = quantityNamed(pattern)
 	if v.quantity == nil {
-		return unknownNumber(pattern)
-	}
-	return nil
-}
-
-// unknownNumber returns the error of an unknown name, with similar names.
-func unknownNumber(pattern string) error {
-	first, _, _ := strings.Cut(pattern, " ")
-	var like []string
-	for _, q := range quantities() {
-		if name, _, _ := strings.Cut(q.pattern, " "); name == first {
-			like = append(like, "{"+q.pattern+"}")
-		}
-	}
-	if like == nil {
 		return errors.New("no such number: lambdascope guide lessons lists them")
 	}
-	return fmt.Errorf("no such number: want %s", textfmt.Or(like))
+	return nil
 }
 
 // lambda is the λ of a value: a name, or a number with an empty name.
