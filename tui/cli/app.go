@@ -31,7 +31,7 @@ func newApp(env Env, show app) *cobra.Command {
 	c := &cobra.Command{
 		Use:   program,
 		Short: "Which λ? Cross-validation for LSTD(λ)",
-		Long:  "lambdascope shows which λ leave-one-trajectory-out cross-validation selects for LSTD(λ), how sure that is, and whether it is right: for a simulated problem, or for trajectories in a file. Without a command it opens the terminal app. Settings not given are those of the paper; of a file, all its trajectories and γ = 0.99. Without settings the app opens on 30 walks over 5 states that share features.",
+		Long:  "lambdascope shows which λ leave-one-trajectory-out cross-validation selects for LSTD(λ), how sure that is, and whether it is right: for a simulated problem, or for trajectories in a file. Without a command it opens the terminal app. " + defaults + " Without settings the app opens on 30 walks over 5 states that share features.",
 		Example: `lambdascope
 lambdascope --states 7 -n 50
 lambdascope --data walk.jsonl --gamma 0.9

@@ -40,7 +40,7 @@ func newCompareMaps(env Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   compareMaps + " [MAP ...]",
 		Short: "Feature maps, at one ridge",
-		Long:  "maps selects λ with each feature map and compares the maps; without names, a few that suit the data, with at most 100 features each. Settings not given are those of the paper; of a file, all its trajectories and γ = 0.99. For more, see lambdascope guide compare.",
+		Long:  "maps selects λ with each feature map and compares the maps; without names, a few that suit the data, with at most 100 features each. " + defaults + " For more, see lambdascope guide compare.",
 		Example: `lambdascope compare maps --domain 2048
 lambdascope compare maps --data walk.jsonl identity poly:2 --ridge 0.1`,
 	}
@@ -69,7 +69,7 @@ func newCompareRidges(env Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   compareRidges + " [RIDGE ...]",
 		Short: "Ridges, with one feature map",
-		Long:  "ridges selects λ at each ridge and compares the ridges, which share one pass over the data; without numbers, " + strings.Trim(fmt.Sprint(settings.UsualRidges()), "[]") + ". Settings not given are those of the paper; of a file, all its trajectories and γ = 0.99. For more, see lambdascope guide compare.",
+		Long:  "ridges selects λ at each ridge and compares the ridges, which share one pass over the data; without numbers, " + strings.Trim(fmt.Sprint(settings.UsualRidges()), "[]") + ". " + defaults + " For more, see lambdascope guide compare.",
 		Example: `lambdascope compare ridges
 lambdascope compare ridges --domain mountain-car --features rbf 0 0.1 1 10 100
 lambdascope compare ridges --data walk.jsonl --features poly:2 --format csv`,

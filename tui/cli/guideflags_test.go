@@ -17,13 +17,14 @@ import (
 	"lambdascope/sim/settings"
 	"lambdascope/sim/testutil"
 	"lambdascope/tui/cli"
+	"lambdascope/tui/disk"
 	"lambdascope/tui/serve"
 	"lambdascope/tui/state"
 )
 
 // commands returns all commands.
 func commands() []*cobra.Command {
-	root := cli.NewRoot(cli.Env{}, serve.Command, serve.ClassCommand)
+	root := cli.NewRoot(cli.Env{Files: disk.OS{}}, serve.Command, serve.ClassCommand)
 	return append(root.Commands(), root)
 }
 
@@ -170,7 +171,7 @@ func TestGuideNamesEveryCommand(t *testing.T) {
 // command that it calls.
 func TestGuideCommandsParse(t *testing.T) {
 	for _, args := range cli.CommandLines(t) {
-		root := cli.NewRoot(cli.Env{}, serve.Command, serve.ClassCommand)
+		root := cli.NewRoot(cli.Env{Files: disk.OS{}}, serve.Command, serve.ClassCommand)
 		c, rest, err := root.Find(args)
 		if err == nil {
 			err = c.ParseFlags(rest)

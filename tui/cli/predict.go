@@ -58,8 +58,6 @@ func (p *predictFlags) run(ctx context.Context) error {
 		return Misuse("no --%s: want the name of a file that run --%s wrote", fitFlag, saveFlag)
 	case len(p.data) == 0 || p.data[0] == "":
 		return Misuse("no --%s: want the name of a file of trajectories, or %s for standard input", dataFlag, stdin)
-	case p.env.Files == nil:
-		return Misuse("%s %q: files can't be read in this session", fitFlag, p.fit.Value)
 	}
 	fit, err := p.env.readFit(p.fit.Value)
 	if err != nil {

@@ -17,7 +17,7 @@ func newRoot(env Env, show app, more ...func(Env) *cobra.Command) *cobra.Command
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(newRun(env), newCompare(env), newLesson(env, show), newGuide(env))
-	if env.Remote != nil {
+	if env.Files == nil { // the other commands read or write files
 		root.CompletionOptions.DisableDefaultCmd = true
 		return root
 	}

@@ -40,7 +40,7 @@ func newRun(env Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "run",
 		Short: "One analysis as a table, JSON or CSV; no terminal needed",
-		Long:  "run selects λ̂ by the leave-one-trajectory-out (LOTO) error of every λ in the grid, says how sure that is, and gives the true error of every λ where values are known. Settings not given are those of the paper; of a file, all its trajectories and γ = 0.99. For more, see lambdascope guide run.",
+		Long:  "run selects λ̂ by the leave-one-trajectory-out (LOTO) error of every λ in the grid, says how sure that is, and gives the true error of every λ where values are known. " + defaults + " For more, see lambdascope guide run.",
 		Example: `lambdascope run --data walk.jsonl --features poly:2+bias --save fit.json
 zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
 		Args:              onlyFlags,

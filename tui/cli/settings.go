@@ -22,6 +22,9 @@ const (
 	dataFlag   = "data"
 )
 
+// defaults is the sentence of help about settings that are not given.
+const defaults = "Defaults: the paper's settings for a domain; for a file, all trajectories and γ = 0.99."
+
 // settingsFlags are the flags of settings of a command.
 type settingsFlags struct {
 	*state.SettingFlags

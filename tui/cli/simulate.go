@@ -94,8 +94,6 @@ func (s *simulateFlags) format() (f recorded.Format, gzipped bool, err error) {
 	switch {
 	case !s.settings.flags.Changed(outFlag):
 		return 0, false, Misuse("no --%s: want the name of a file that ends in %s, or %s for standard output", outFlag, textfmt.Or(recorded.Suffixes()), stdin)
-	case s.env.Files == nil:
-		return 0, false, Misuse("%s %q: files can't be written in this session", outFlag, s.out.Value)
 	case s.out.Value == stdin:
 		return recorded.JSONL, false, nil
 	}
