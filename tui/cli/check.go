@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
@@ -19,9 +18,8 @@ import (
 const checkCommand = "check"
 
 type checkFlags struct {
-	env    Env
-	format *choice
-	ascii  bool
+	env   Env
+	ascii bool
 }
 
 func newCheck(env Env) *cobra.Command {
@@ -32,7 +30,6 @@ func newCheck(env Env) *cobra.Command {
 			"check reads files of trajectories, folders and quoted patterns, as --data of the other commands does, or standard input as -. It says what was read and what was not, in which formats; how many episodes there are, how long, and how they end; the ranges of rewards and observations; columns that are constant or combinations of others; episodes that equal others; rows out of order; groups and importance ratios; and which command to run next.",
 			"A file with a fault does not keep check from the others. The exit code is 0 when all could be read, 1 when something could not, 2 when the command was wrong."),
 		Example: `lambdascope check walk.jsonl
-lambdascope check logs --format json
 lambdascope check 'logs/*.npz' more.csv`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -44,7 +41,6 @@ lambdascope check 'logs/*.npz' more.csv`,
 	f := &checkFlags{env: env}
 	flags := c.Flags()
 	flags.SortFlags = false
-	f.format = addChoice(env, c, "format", "form of the result: table, json", []string{formatTable, formatJSON})
 	flags.BoolVar(&f.ascii, asciiFlag, false, "only 7-bit characters")
 	c.RunE = func(c *cobra.Command, args []string) error { return f.run(c.Context(), args) }
 	return c
@@ -67,12 +63,11 @@ func (f *checkFlags) run(ctx context.Context, names []string) error {
 	if err != nil {
 		return err
 	}
-	out := report.Survey{Survey: survey, Skipped: skipped, Build: f.env.Version}
+	out := table.Survey{Survey: survey, Skipped: skipped}
 	if args := report.NextCommand(survey, names); args != nil {
 		out.Next = f.env.commandLine(args)
 	}
-	if err := f.env.write(f.format.String(), f.ascii, output{
-		json:  func(w io.Writer) error { return report.WriteSurvey(w, out) },
+	if err := f.env.write(formatTable, f.ascii, output{
 		table: func(w *bytes.Buffer, s table.Style) { table.WriteSurvey(w, out, s) },
 	}); err != nil {
 		return err

@@ -51,7 +51,6 @@ lambdascope compare maps --data walk.jsonl identity poly:2 --ridge 0.1`,
 		}
 	}
 	f := newCompareFlags(c, env, compareMaps, knobs)
-	f.addLast(c)
 	c.ValidArgsFunction = func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		s, err := f.settings.start()
 		if err != nil {
@@ -76,7 +75,6 @@ lambdascope compare ridges --data walk.jsonl --features poly:2 --format csv`,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	f := newCompareFlags(c, env, compareRidges, knobsBut("ridge"))
-	f.addLast(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		ridges := settings.UsualRidges()
 		if len(args) > 0 {
@@ -105,18 +103,15 @@ func knobsBut(name string) []settings.Knob[settings.Settings] {
 	return slices.DeleteFunc(settings.Knobs(), func(k settings.Knob[settings.Settings]) bool { return k.Name == name })
 }
 
-// newCompareFlags returns flags, and adds the flags of settings to a command.
+// newCompareFlags adds flags to a command.
 func newCompareFlags(c *cobra.Command, env Env, what string, knobs []settings.Knob[settings.Settings]) *compareFlags {
-	c.Flags().SortFlags = false
-	return &compareFlags{env: env, what: what, nested: state.Text{Kind: "K"}, settings: addKnobs(c, env, knobs, true)}
-}
-
-// addLast adds the flags that come last in the help of a command.
-func (f *compareFlags) addLast(c *cobra.Command) {
 	flags := c.Flags()
+	flags.SortFlags = false
+	f := &compareFlags{env: env, what: what, nested: state.Text{Kind: "K"}, settings: addKnobs(c, env, knobs, true)}
 	flags.Var(&f.nested, nestedFlag, "parts that are left out in turn for the error of the choice; 0: none (default 5)")
-	f.format = addChoice(f.env, c, "format", "form of the result: table, json, csv", []string{formatTable, formatJSON, formatCSV})
+	f.format = addChoice(env, c, "format", "form of the result: table, json, csv", []string{formatTable, formatJSON, formatCSV})
 	flags.BoolVar(&f.ascii, asciiFlag, false, "only 7-bit characters")
+	return f
 }
 
 // run compares ridges, or the feature maps of the arguments.

@@ -10,12 +10,12 @@ import (
 	"strings"
 
 	"lambdascope/tui/disk"
-	"lambdascope/tui/report"
+	"lambdascope/tui/table"
 )
 
 // dataFiles expands names of files, folders and patterns to files. The files keep the order of the
 // names and are sorted within a folder or pattern. Skipped are files of folders and patterns.
-func (e Env) dataFiles(names []string) (files []string, skipped []report.Skipped, err error) {
+func (e Env) dataFiles(names []string) (files []string, skipped []table.Skipped, err error) {
 	d := dataNames{env: e}
 	for _, name := range names {
 		if name == stdin && len(names) > 1 {
@@ -33,7 +33,7 @@ type dataNames struct {
 	env     Env
 	files   []string
 	seen    []fs.FileInfo // of files; nil for a file without a description
-	skipped []report.Skipped
+	skipped []table.Skipped
 }
 
 // add adds a file, or the files of a folder or a pattern.
@@ -85,7 +85,7 @@ func (d *dataNames) addMatches(name, pattern string) error {
 			why = "the same file as " + filepath.Base(d.files[at])
 		}
 		if why != "" {
-			d.skipped = append(d.skipped, report.Skipped{Name: filepath.Base(file), Reason: why})
+			d.skipped = append(d.skipped, table.Skipped{Name: filepath.Base(file), Reason: why})
 		} else if err := d.addFile(file, info); err != nil {
 			return err
 		}
@@ -163,7 +163,7 @@ func hasDataEnding(name string) bool {
 const otherEnding = "another ending"
 
 // skippedText lists the skipped files, the first few by name.
-func skippedText(skipped []report.Skipped) string {
+func skippedText(skipped []table.Skipped) string {
 	const few = 5
 	var named []string
 	endings := false

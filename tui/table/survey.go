@@ -3,17 +3,29 @@ package table
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
+	"lambdascope/sim/analysis"
 	maps "lambdascope/sim/features"
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/report"
 	"lambdascope/tui/shell"
 )
 
+// Survey is the contents of files.
+type Survey struct {
+	*analysis.Survey
+	Skipped []Skipped
+	Next    string // the command to run next; empty for none
+}
+
+// Skipped is a file of a folder that check does not read, with the reason.
+type Skipped struct{ Name, Reason string }
+
 // WriteSurvey writes the contents of files for a person to read. Command lines in faults and in the next command
 // are not wrapped, so that readers can copy them.
-func WriteSurvey(w *bytes.Buffer, r report.Survey, s Style) {
+func WriteSurvey(w *bytes.Buffer, r Survey, s Style) {
 	sentence := func(format string, args ...any) { s.sentence(w, shell.Escape(fmt.Sprintf(format, args...))) }
 	faults := 0
 	for _, f := range r.Files {
@@ -53,14 +65,14 @@ func WriteSurvey(w *bytes.Buffer, r report.Survey, s Style) {
 }
 
 // writeEpisodes writes rows of a label and a text, and sentences without a label.
-func writeEpisodes(w *bytes.Buffer, r report.Survey, s Style) {
+func writeEpisodes(w *bytes.Buffer, r Survey, s Style) {
 	var rows [][2]string
 	add := func(label, format string, args ...any) {
 		rows = append(rows, [2]string{label, shell.Escape(fmt.Sprintf(format, args...))})
 	}
-	shortest, median, longest := r.Extents()
+	lengths := slices.Sorted(slices.Values(r.Lengths))
 	add("episodes", "%d: %d terminated, %d truncated", len(r.Lengths), r.Terminated, r.Truncated)
-	add("lengths", "%d to %d, median %d; they count as %s of equal length", shortest, longest, median, textfmt.Rounded(r.Effective, 3))
+	add("lengths", "%d to %d, median %d; they count as %s of equal length", lengths[0], lengths[len(lengths)-1], lengths[len(lengths)/2], textfmt.Rounded(r.Effective, 3))
 	add("rewards", "%s", span(r.Rewards[0], r.Rewards[1]))
 	columns := maps.Columns(r.Columns)
 	const few = 20
@@ -79,10 +91,16 @@ func writeEpisodes(w *bytes.Buffer, r report.Survey, s Style) {
 	if r.Groups > 0 {
 		add("groups", "%d", r.Groups)
 	}
-	if of := r.Survey.Ratios; of != nil {
-		add("ratios", "%s on average, %s at most, %d of 0", textfmt.Rounded(of.Mean, 3), textfmt.Rounded(of.Largest, 3), of.Zero)
+	var missing []string
+	if r.Groups == 0 {
+		missing = append(missing, "groups")
 	}
-	if missing := r.Missing(); len(missing) > 0 {
+	if of := r.Ratios; of != nil {
+		add("ratios", "%s on average, %s at most, %d of 0", textfmt.Rounded(of.Mean, 3), textfmt.Rounded(of.Largest, 3), of.Zero)
+	} else {
+		missing = append(missing, "importance ratios")
+	}
+	if missing != nil {
 		add("without", "%s", textfmt.And(missing))
 	}
 	width := 0
@@ -109,7 +127,7 @@ func span(low, high float64) string {
 }
 
 // equalText names the first few episodes with an equal earlier episode.
-func equalText(r report.Survey) string {
+func equalText(r Survey) string {
 	const few = 5
 	var out []string
 	for _, e := range r.Equal[:min(few, len(r.Equal))] {
