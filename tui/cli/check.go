@@ -27,8 +27,8 @@ func newCheck(env Env) *cobra.Command {
 		Use:   checkCommand + " DATA ...",
 		Short: "What files of trajectories hold, and what is off",
 		Long: paragraphs(
-			"check reads files of trajectories, folders and quoted patterns, as --data of the other commands does, or standard input as -. It says what was read and what was not, in which formats; how many episodes there are, how long, and how they end; the ranges of rewards and observations; columns that are constant or combinations of others; episodes that equal others; rows out of order; groups and importance ratios; and which command to run next.",
-			"A file with a fault does not keep check from the others. The exit code is 0 when all could be read, 1 when something could not, 2 when the command was wrong."),
+			"check reads files of trajectories, folders and quoted patterns, like --data of the other commands, or standard input as -. It lists the files read and skipped, with their formats; the number, lengths and ends of episodes; the ranges of rewards and observations; constant columns and combinations of columns; equal episodes; rows out of order; groups and importance ratios; and the command to run next.",
+			"A file with a fault does not keep check from the others. The exit code is 0 if all files could be read, 1 if not, and 2 for wrong use."),
 		Example: `lambdascope check walk.jsonl
 lambdascope check 'logs/*.npz' more.csv`,
 		Args: func(_ *cobra.Command, args []string) error {

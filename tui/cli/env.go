@@ -1,6 +1,10 @@
-// Package cli is the command line: it turns flags into settings and results into tables, JSON and
-// CSV. A command touches its Env alone, so that a session of the server runs the same commands in a
-// sandbox.
+// Package cli is the command line. A command goes one way:
+//
+//	flags → settings.Settings → analysis.Engine → analysis.Result → report, table → Env.Out
+//
+// It touches its Env alone, so that a session of the server runs the same commands in a sandbox. A
+// session without files lacks the commands that need files. An error is one line with the value, the
+// accepted range and the remedy; wrong use exits with 2, because the same command would fail again.
 package cli
 
 import (

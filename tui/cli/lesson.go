@@ -38,8 +38,8 @@ func newLesson(env Env, show app) *cobra.Command {
 		Use:   "lesson [NAME|FILE.md]",
 		Short: "Lessons in the app",
 		Long: paragraphs(
-			"lesson lists the lessons. With a name it opens that lesson in the app: its text stands below the charts, n goes to the next step, b back, and everything stays live.",
-			"A lesson is a file in Markdown, and one's own can be opened too: lambdascope guide lessons says how to write it."),
+			"lesson lists the lessons. With a name it opens a lesson in the app: the text stands below the charts, n goes to the next step, b back, and every control stays live.",
+			"A lesson is a file in Markdown. To write your own, see lambdascope guide lessons."),
 		Example: `lambdascope lesson
 lambdascope lesson trace
 lambdascope lesson trace --at 3
@@ -58,7 +58,7 @@ lambdascope lesson mine.md`,
 	l := &lessonFlags{show: show, flags: flags, at: state.Text{Kind: "N"}}
 	flags.SortFlags = false
 	flags.Var(&l.at, atFlag, "step to open, from 1")
-	flags.BoolVar(&l.check, checkFlag, false, "open every scene, compute every number, and say what is wrong and in which line")
+	flags.BoolVar(&l.check, checkFlag, false, "open every scene, compute every number, and name the line of each fault")
 	flags.BoolVar(&l.print, printFlag, false, "write the lesson with its numbers, in Markdown")
 	l.looksFlags = addLooks(c, env)
 	c.RunE = func(c *cobra.Command, args []string) error { return l.run(c.Context(), args) }
@@ -86,7 +86,7 @@ func (l *lessonFlags) run(ctx context.Context, args []string) error {
 	case l.check && l.print:
 		return Misuse("--%s with --%s: want one of the two", checkFlag, printFlag)
 	case (l.check || l.print) && l.flags.Changed(atFlag):
-		return Misuse("--%s: want it without --%s and --%s, which are of all steps", atFlag, checkFlag, printFlag)
+		return Misuse("--%s does not apply with --%s or --%s, which take all steps", atFlag, checkFlag, printFlag)
 	case len(args) == 0 && (l.check || l.print || l.flags.Changed(atFlag)):
 		return Misuse("no lesson: want %s, or a file that ends in .md", textfmt.Or(lessonNames(l.env.lessons())))
 	case len(args) == 0:

@@ -1,4 +1,13 @@
-// Package report writes analyses as JSON, as CSV and in words, for the commands and the exports of the app.
+// Package report turns results into sentences, JSON and CSV, for the commands, the pages and the exports
+// of the app. One function makes a sentence, so that a screen, a table and a file agree:
+//
+//	analysis.Result      Verdict, Constant, Truth, Warnings, StartText
+//	analysis.Comparison  ComparisonVerdict, ComparisonWarnings
+//	analysis.Survey      Findings, NextCommand
+//	study.Summary        Claims, with the verdicts on the paper
+//
+// WriteJSON, WriteCSV, WriteFit and WritePredictions write files. Digits chooses the decimals of a column,
+// because readers compare the numbers of a column at a glance.
 package report
 
 import (
