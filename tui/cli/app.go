@@ -58,7 +58,7 @@ lambdascope run --format json`,
 }
 
 func (a *appFlags) run(ctx context.Context) error {
-	config, err := a.config()
+	config, err := a.config(a.env.commandLine([]string{"run"}))
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,6 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/lesson"
-	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
 )
 
@@ -192,16 +191,15 @@ func (l *lessonFlags) faults(err error) error {
 
 // open opens a step of a lesson in the app; asked is the name in messages.
 func (l *lessonFlags) open(ctx context.Context, chosen *lesson.Lesson, asked string, step int) error {
-	switch t := l.env.Terminal; {
-	case l.env.Remote != nil && !t.Out:
-		return Misuse("a lesson needs a terminal: want ssh -t, or --%s to have it as text", printFlag)
-	case !t.Out:
-		return Misuse("standard output is not a terminal, which a lesson needs; as text: %s lesson --%s %s", program, printFlag, shell.Quote(asked))
-	}
-	config, err := l.opening()
+	config, err := l.config(l.env.commandLine([]string{"lesson", "--" + printFlag, asked}))
 	if err != nil {
 		return err
 	}
+	opening, err := state.Opening()
+	if err != nil {
+		return err
+	}
+	config.State = state.New(opening)
 	config.Lesson = chosen
 	config.LessonStep = step - 1
 	l.env.enter(&config, true)

@@ -25,8 +25,9 @@ func addLooks(c *cobra.Command, env Env) *looksFlags {
 	return l
 }
 
-// config returns the configuration of the app without the state.
-func (l *looksFlags) config() (c tui.Config, err error) {
+// config returns the configuration of the app without the state. Instead names the command for results
+// without a terminal.
+func (l *looksFlags) config(instead string) (c tui.Config, err error) {
 	c = tui.Config{
 		Engine:      l.env.Engine,
 		Pages:       pages.New,
@@ -42,17 +43,17 @@ func (l *looksFlags) config() (c tui.Config, err error) {
 	}
 	switch {
 	case l.env.Remote != nil && !l.env.Terminal.Out:
-		return c, Misuse("the app needs a terminal: want ssh -t, or run for results without one")
+		return c, Misuse("the app needs a terminal: want ssh -t; for results without one: %s", instead)
 	case !l.env.Terminal.Out:
-		return c, Misuse("standard output is not a terminal, which the app needs; for results without one: %s run", program)
+		return c, Misuse("standard output is not a terminal, which the app needs; for results without one: %s", instead)
 	case l.env.Remote == nil && l.env.getenv("TERM") == "dumb":
-		return c, Misuse("TERM is dumb, a terminal without a cursor, which the app needs; for results without one: %s run", program)
+		return c, Misuse("TERM is dumb, a terminal without a cursor, which the app needs; for results without one: %s", instead)
 	}
 	if l.env.Attended != nil {
 		l.env.Attended()
 	}
 	if !l.env.Terminal.In {
-		return c, Misuse("standard input is not a terminal, which the app needs for its keys; for results without one: %s run", program)
+		return c, Misuse("standard input is not a terminal, which the app needs for its keys; for results without one: %s", instead)
 	}
 	c.Preferences, err = l.chosen()
 	return c, err
@@ -66,14 +67,4 @@ func (l *looksFlags) chosen() (p state.Preferences, err error) {
 		}
 	}
 	return p, nil
-}
-
-// opening returns the configuration with the opening settings.
-func (l *looksFlags) opening() (c tui.Config, err error) {
-	if c, err = l.config(); err != nil {
-		return c, err
-	}
-	settings, err := state.Opening()
-	c.State = state.New(settings)
-	return c, err
 }

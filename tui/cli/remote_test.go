@@ -62,7 +62,7 @@ func TestRemoteApp(t *testing.T) {
 		t.Errorf("the app is opened with %+v", s.shown)
 	}
 	s.Terminal.Out = false
-	if code := s.call("--domain", "2048"); code != 2 || !strings.Contains(s.err.String(), "the app needs a terminal: want ssh -t, or run for results without one") {
+	if code := s.call("--domain", "2048"); code != 2 || !strings.Contains(s.err.String(), "the app needs a terminal: want ssh -t; for results without one: ssh host run") {
 		t.Errorf("without a terminal: exit %d, %q", code, s.err.String())
 	}
 	if help := s.does(t, "--help"); strings.Contains(help, newSimulate(s.Env).Short) {

@@ -263,7 +263,8 @@ func setCell(rows [][]string, name string, size int, text string) [][]string {
 	if last == 0 || rows[last][0] != name {
 		row := make([]string, len(rows[0]))
 		row[0] = name
-		rows, last = append(rows, row), last+1
+		rows = append(rows, row)
+		last++
 	}
 	rows[last][1+size] = text
 	return rows
