@@ -87,41 +87,39 @@ func (s *Selection) check() error {
 	if s == nil || s.Best() == nil || len(s.weights) == 0 {
 		return fmt.Errorf("an empty selection: want a result of Select")
 	}
-	for k := range s.Candidates {
-		if len(s.Candidates[k].Folds) != len(s.weights) {
-			return fmt.Errorf("%d folds at λ = %v: want %d", len(s.Candidates[k].Folds), s.Candidates[k].Lambda, len(s.weights))
-		}
-	}
 	return nil
 }
 
-// checkSame returns an error unless both selections are of the same trajectories and returns.
+// checkSame returns an error unless two selections are of the same trajectories and returns.
 func (s *Selection) checkSame(o *Selection) error {
-	switch {
-	case s.Trajectories != o.Trajectories || s.Steps != o.Steps || s.Truncated != o.Truncated || s.Folds != o.Folds:
-		return fmt.Errorf("%d trajectories with %d steps, %d truncated, in %d folds: want %d with %d, %d, in %d", s.Trajectories, s.Steps, s.Truncated, s.Folds, o.Trajectories, o.Steps, o.Truncated, o.Folds)
-	case s.Gamma != o.Gamma:
-		return fmt.Errorf("γ = %v: want %v", s.Gamma, o.Gamma)
-	case s.Weighting != o.Weighting:
-		return fmt.Errorf("weighting %v: want %v", s.Weighting, o.Weighting)
-	case s.MeanSquaredReturn != o.MeanSquaredReturn:
-		return fmt.Errorf("a mean squared return of %v: want %v, that of the same trajectories", s.MeanSquaredReturn, o.MeanSquaredReturn)
-	}
-	return nil
+	return differ([]setting{
+		{"trajectories", s.Trajectories, o.Trajectories},
+		{"steps", s.Steps, o.Steps},
+		{"truncated trajectories", s.Truncated, o.Truncated},
+		{"folds", s.Folds, o.Folds},
+		{"gamma", s.Gamma, o.Gamma},
+		{"weighting", s.Weighting, o.Weighting},
+		{"mean squared return", s.MeanSquaredReturn, o.MeanSquaredReturn},
+	})
 }
 
-// checkProblem returns an error unless the selection is of the data and options of a problem.
-func (s *Selection) checkProblem(p *problem) error {
-	other := p.newSelection(p.opt.Ridge)
-	switch err := s.checkSame(other); {
-	case err != nil:
-		return err
-	case s.Features != p.features:
-		return fmt.Errorf("%d features: want %d", s.Features, p.features)
-	case s.Ridge != p.opt.Ridge:
-		return fmt.Errorf("ridge %v: want %v", s.Ridge, p.opt.Ridge)
-	case s.Tail != p.opt.Tail:
-		return fmt.Errorf("tail %v: want %v", s.Tail, p.opt.Tail)
+// checkFits returns an error unless two selections have fits to the same features.
+func (s *Selection) checkFits(o *Selection) error {
+	return differ([]setting{{"features", s.Features, o.Features}, {"ridge", s.Ridge, o.Ridge}, {"tail", s.Tail, o.Tail}})
+}
+
+// setting is a number or option of two selections.
+type setting struct {
+	name      string
+	got, want any
+}
+
+// differ returns an error for the first setting that differs.
+func differ(settings []setting) error {
+	for _, f := range settings {
+		if f.got != f.want {
+			return fmt.Errorf("%s %v: want %v", f.name, f.got, f.want)
+		}
 	}
 	return nil
 }

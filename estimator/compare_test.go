@@ -37,9 +37,8 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestSquaredError compares the squared error of the fit to the other trajectories with the fold,
-// and the combined errors with the LOTO error, also for groups.
-func TestSquaredError(t *testing.T) {
+// TestHeldOut compares the errors of fits to the other trajectories, or groups, with a selection.
+func TestHeldOut(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		data, opt := drawData(t, "dense"), drawOptions(t)
 		opt.Lambdas, opt.Ridge = []float64{rapid.SampledFrom([]float64{0, 0.6, 1}).Draw(t, "λ")}, 0.3+opt.Ridge // for far from singular folds
@@ -50,23 +49,24 @@ func TestSquaredError(t *testing.T) {
 			groups = groupsOf(opt.Groups)
 		}
 		s := must(Select(context.Background(), data, opt))(t)
-		errors := make([]float64, len(data))
-		for g, members := range groups {
+		theta := make([][]float64, len(data))
+		for _, members := range groups {
 			var others []*Trajectory
 			for i := range data {
 				if !slices.Contains(members, i) {
 					others = append(others, data[i])
 				}
 			}
-			theta := must(LSTD(context.Background(), others, opt))(t)[0].Theta
 			for _, i := range members {
-				errors[i] = must(SquaredError(data[i], theta, opt.Gamma, opt.Tail))(t)
+				theta[i] = must(LSTD(context.Background(), others, opt))(t)[0].Theta
 			}
-			if fold := s.Best().Folds[g]; len(members) == 1 && math.Abs(errors[members[0]]-fold) > 1e-8*max(fold, s.MeanSquaredReturn) {
+		}
+		errors, loto, se, err := HeldOut(data, theta, opt)
+		for g, members := range groups {
+			if fold := s.Best().Folds[g]; err == nil && len(members) == 1 && math.Abs(errors[members[0]]-fold) > 1e-8*max(fold, s.MeanSquaredReturn) {
 				t.Errorf("trajectory %d: %v, the fold %v", members[0], errors[members[0]], fold)
 			}
 		}
-		loto, se, err := Combine(data, errors, opt.Weighting, opt.Groups)
 		if tolerance := 1e-8 * max(loto, s.MeanSquaredReturn); err != nil || math.Abs(loto-s.Best().LOTO) > tolerance || math.Abs(se-s.Best().SE) > tolerance {
 			t.Errorf("%v ± %v, want %v ± %v; %v", loto, se, s.Best().LOTO, s.Best().SE, err)
 		}

@@ -47,7 +47,8 @@ func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selectio
 	if err := p.checkReturns(); err != nil {
 		return nil, err
 	}
-	if err := grid.checkProblem(p); err != nil {
+	same := p.newSelection(p.opt.Ridge)
+	if err := cmp.Or(grid.checkSame(same), grid.checkFits(same)); err != nil {
 		return nil, fmt.Errorf("the selection to refine has %w", err)
 	}
 	known := slices.Clone(grid.Candidates)

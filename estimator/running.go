@@ -11,12 +11,6 @@ import (
 // each taking the next index.
 func goroutines(ctx context.Context, n int, f func(i int)) {
 	workers := min(runtime.GOMAXPROCS(0), n)
-	if workers <= 1 {
-		for i := 0; i < n && ctx.Err() == nil; i++ {
-			f(i)
-		}
-		return
-	}
 	var next atomic.Int64
 	var wg sync.WaitGroup
 	for range workers {

@@ -62,7 +62,7 @@ func TestNested(t *testing.T) {
 	names := []string{"1-hot", "dependent"}
 	c := compare(t, e, Request{Settings: s, Maps: names, Nested: parts})
 	opt := estimator.Options{Gamma: s.Gamma, Lambdas: testutil.Get(settings.ParseLambdas(s.Lambdas))(t), Method: rivals.Naive{}}
-	total, steps := 0.0, 0.0
+	held, theta := make([]*estimator.Trajectory, s.Trajectories), make([][]float64, s.Trajectories)
 	for part := range parts {
 		var best *estimator.Candidate
 		var of []*estimator.Trajectory
@@ -78,13 +78,13 @@ func TestNested(t *testing.T) {
 			t.Errorf("part %d: %+v is chosen, want number %d and λ = %v", part, got, at, best.Lambda)
 		}
 		for i := part; i < len(of); i += parts {
-			h := float64(of[i].Len())
-			total += h * testutil.Get(estimator.SquaredError(of[i], best.Theta, s.Gamma, s.Tail))(t)
-			steps += h
+			held[i], theta[i] = of[i], best.Theta
 		}
 	}
-	if d := c.Nested.Score/(total/steps) - 1; !(math.Abs(d) < 1e-9) {
-		t.Errorf("nested %v, want %v", c.Nested.Score, total/steps)
+	opt.Tail = s.Tail
+	_, want, _, err := estimator.HeldOut(held, theta, opt)
+	if d := c.Nested.Score/want - 1; err != nil || !(math.Abs(d) < 1e-9) {
+		t.Errorf("nested %v, want %v; %v", c.Nested.Score, want, err)
 	}
 	sum := 0
 	for _, count := range c.Nested.Counts(len(c.Results)) {

@@ -3,7 +3,6 @@ package analysis
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"lambdascope/estimator"
 	"lambdascope/sim/engine"
@@ -64,7 +63,9 @@ func (e *Engine) nested(ctx context.Context, r Request) (*Nested, error) {
 		}
 	}
 	opt := e.Options(s)
-	out := &Nested{Errors: make([]float64, s.Trajectories)}
+	out := &Nested{}
+	held := make([]*estimator.Trajectory, s.Trajectories) // with the features of the choice without them
+	theta := make([][]float64, s.Trajectories)
 	for part := range parts {
 		var all []*estimator.Selection
 		for j, name := range r.Maps {
@@ -83,12 +84,19 @@ func (e *Engine) nested(ctx context.Context, r Request) (*Nested, error) {
 			return nil, err
 		}
 		best := all[compared.Best].Best()
-		of := data[compared.Best/len(r.Ridges)]
-		if err := out.add(Pair{compared.Best, best.Lambda}, best.Theta, of, opt, part, parts); err != nil {
-			return nil, err
+		out.Chosen = append(out.Chosen, Pair{compared.Best, best.Lambda})
+		for i, t := range data[compared.Best/len(r.Ridges)] {
+			if foldOf(opt.Groups, i)%parts == part {
+				held[i] = t
+				theta[i] = best.Theta
+			}
 		}
 	}
-	return out, out.combine(data[0], opt)
+	var err error
+	if out.Errors, out.Score, out.SE, err = estimator.HeldOut(held, theta, opt); err != nil {
+		return nil, fmt.Errorf("nested %d: %w", parts, err)
+	}
+	return out, nil
 }
 
 // onFolds returns the trajectories of the folds that stay, and the matching options.
@@ -106,31 +114,6 @@ func onFolds(all []*estimator.Trajectory, opt estimator.Options, stays func(fold
 		}
 	}
 	return some, opt
-}
-
-// add adds the choice made without a part, and the errors of the choice on the part.
-func (n *Nested) add(chosen Pair, theta []float64, data []*estimator.Trajectory, opt estimator.Options, part, parts int) (err error) {
-	n.Chosen = append(n.Chosen, chosen)
-	for i, t := range data {
-		if foldOf(opt.Groups, i)%parts != part {
-			continue
-		}
-		if n.Errors[i], err = estimator.SquaredError(t, theta, opt.Gamma, opt.Tail); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// combine combines the errors of all parts.
-func (n *Nested) combine(data []*estimator.Trajectory, opt estimator.Options) (err error) {
-	if n.Score, n.SE, err = estimator.Combine(data, n.Errors, opt.Weighting, opt.Groups); err != nil {
-		return err
-	}
-	if math.IsInf(n.Score, 0) || math.IsNaN(n.Score) {
-		return fmt.Errorf("nested %d: the squared error overflows; scale the rewards down", len(n.Chosen))
-	}
-	return nil
 }
 
 // Counts returns for each result the number of parts that chose the result.
