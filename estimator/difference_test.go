@@ -1,33 +1,9 @@
 package estimator
 
 import (
-	"math"
 	"slices"
 	"testing"
 )
-
-// TestDifference compares differences from λ̂ with the candidate's Diff, and checks that
-// differences add up. Standard errors below the rounding of the largest are left out.
-func TestDifference(t *testing.T) {
-	data := synthetic(t, 7, 12, 3, 1)
-	for _, weighting := range []Weighting{ByStep, ByTrajectory} {
-		s := mustSelect(t, data, Options{Gamma: .9, Lambdas: grid(5), Weighting: weighting})
-		most := 0.0
-		for _, c := range s.Candidates {
-			most = max(most, c.RefitSE)
-		}
-		for k, c := range s.Candidates {
-			difference := func(k, ref int) Difference { return must(s.Difference(k, ref))(t) }
-			if d := difference(k, s.Selected); d.Diff != c.Diff || math.Abs(d.SE-c.RefitSE) > 1e-6*most || d.NotRuledOut != c.NotRuledOut {
-				t.Errorf("λ = %v: %+v, want %v ± %v", c.Lambda, d, c.Diff, c.RefitSE)
-			}
-			there, back := difference(k, 0), difference(0, k)
-			if there.Diff != -back.Diff || there.SE != back.SE || math.Abs(there.Diff-(c.LOTO-s.Candidates[0].LOTO)) > 1e-12*c.LOTO {
-				t.Errorf("λ = %v: %+v and back %+v", c.Lambda, there, back)
-			}
-		}
-	}
-}
 
 // TestSelectedWithout compares with selections on the other trajectories. With 60 trajectories,
 // none with all data of a feature, first order predicts nearly all selections. The rest are folds

@@ -43,7 +43,7 @@ func spreadOf(n int, weight func(fold int) float64) weightOf {
 // the weight in returns, otherwise the number of steps or trajectories.
 func (p *problem) carried() weightOf {
 	if !p.ratios {
-		return spreadOf(p.folds(), p.foldWeight)
+		return spreadOf(p.folds(), func(fold int) float64 { return p.foldWeights[fold] })
 	}
 	return spreadOf(p.folds(), func(fold int) float64 {
 		weight, members := 0.0, p.together(fold)

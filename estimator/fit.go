@@ -144,7 +144,8 @@ func (f *Fit) leaveOut(ctx context.Context, data []*Trajectory, opt Options, lef
 
 // shift returns ψ_j for a fit without fold j.
 func (s *shifts) shift(without []float64) []float64 {
-	psi, n := make([]float64, s.d), float64(len(s.psi))
+	n := float64(len(s.psi))
+	psi := make([]float64, s.d)
 	for a := range psi {
 		psi[a] = (n - 1) * ((s.theta[a] - without[a]) / s.unit)
 	}
@@ -153,7 +154,8 @@ func (s *shifts) shift(without []float64) []float64 {
 
 // infinitesimal returns the infinitesimal ψ_j of a fold, given its system and A⁻¹.
 func (s *shifts) infinitesimal(v *view, own dense.System, inverse []float64) []float64 {
-	d, ld, n := s.d, dense.Stride(s.d), float64(len(s.psi))
+	d, ld := s.d, dense.Stride(s.d)
+	n := float64(len(s.psi))
 	g, psi := make([]float64, d), make([]float64, d)
 	for a := range g {
 		row := own[a*ld:][:d+1]

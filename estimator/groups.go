@@ -5,10 +5,12 @@ import "fmt"
 // grouping is the partition of the trajectories into folds: groups, or single trajectories. Folds
 // are numbered by the first trajectory of each.
 type grouping struct {
-	members [][]int // the trajectories of each fold, in the order of the data
-	length  []int   // of each fold, Σ H_j
-	items   []item  // distinct folds, see findRepeats
-	same    []int   // of each fold, the first equal fold
+	members     [][]int   // the trajectories of each fold, in the order of the data
+	length      []int     // of each fold, Σ H_j
+	foldWeights []float64 // of each ℓ_i in the LOTO error
+	totalWeight float64   // Σ of the weights
+	items       []item    // distinct folds, see findRepeats
+	same        []int     // of each fold, the first equal fold
 }
 
 // setFolds sets the folds of the options, and their weights.
@@ -18,10 +20,12 @@ func (p *problem) setFolds() error {
 		return fmt.Errorf("groups of %d trajectories: want one for each of %d", len(p.opt.Groups), n)
 	}
 	of, count := foldsOf(n, p.opt.Groups)
-	p.grouping = grouping{members: make([][]int, count), length: make([]int, count)}
+	p.grouping = grouping{members: make([][]int, count), length: make([]int, count), foldWeights: make([]float64, count)}
 	for i, fold := range of {
 		p.members[fold] = append(p.members[fold], i)
 		p.length[fold] += p.data[i].Len()
+		p.foldWeights[fold] += p.trajectoryWeight(i)
+		p.totalWeight += p.trajectoryWeight(i)
 	}
 	p.weigh()
 	return nil

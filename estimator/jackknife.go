@@ -71,8 +71,9 @@ func (l *foldLoop) addSensitivity(ws *workspace, f leftOut) {
 	s := &ws.sensitivities
 	u, t := s.u[s.n*s.ld:][:l.d], s.t[s.n*s.ld:][:l.d+1]
 	s.n++
-	weight := 2 * l.foldWeight(f.fold) / float64(l.length[f.fold])
-	own, count := 0.0, float64(f.count)
+	weight := 2 * l.foldWeights[f.fold] / float64(l.length[f.fold])
+	count := float64(f.count)
+	own := 0.0
 	for j, x := range ws.slope {
 		x *= weight
 		row := f.own[j*s.ld:][:l.d+1]
@@ -87,7 +88,7 @@ func (l *foldLoop) addSensitivity(ws *workspace, f leftOut) {
 // complete copies each fold of some λ's from the first equal fold, and completes the influences.
 func (v *view) complete(ctx context.Context, ks []int) {
 	p := v.problem
-	scale := float64(p.folds()) / p.totalWeight()
+	scale := float64(p.folds()) / p.totalWeight
 	p.opt.Do(ctx, len(ks), func(j int) {
 		k := ks[j]
 		errors, status, influence := v.errors[k], v.status[k], v.influence[k]
@@ -96,11 +97,11 @@ func (v *view) complete(ctx context.Context, ks []int) {
 		}
 		loto := 0.0
 		for i, l := range errors {
-			loto += float64(p.foldWeight(i) * l)
+			loto += float64(p.foldWeights[i] * l)
 		}
-		loto /= p.totalWeight()
+		loto /= p.totalWeight
 		for i, l := range errors {
-			influence[i] = scale * (float64(p.foldWeight(i)*(l-loto)) + influence[i])
+			influence[i] = scale * (float64(p.foldWeights[i]*(l-loto)) + influence[i])
 		}
 	})
 }
@@ -156,7 +157,8 @@ func (s *Selection) compare(k int) error {
 // the result is at least the paired standard error. The paired standard error also stands in if
 // an influence overflows, because a single trajectory outweighs the rest.
 func refitSE(a, b *Candidate, paired float64) float64 {
-	n, mean := float64(len(a.influence)), 0.0
+	n := float64(len(a.influence))
+	mean := 0.0
 	for i, v := range a.influence {
 		mean += (v - b.influence[i]) / n
 	}

@@ -65,7 +65,8 @@ const pollEvery = 1 << 20
 func (p *problem) measurePart(lo, hi int) (largest []float64, err error) {
 	largest = make([]float64, p.features)
 	together := rowsTogether(p.features)
-	seen, buffer := 0, make([]float64, together*p.features)
+	buffer := make([]float64, together*p.features)
+	seen := 0
 	for i := lo; i < hi; i++ {
 		t := p.data[i]
 		for first := 0; first <= t.Len(); first += together {
@@ -124,7 +125,7 @@ func (p *problem) measureReturns() error {
 			return fmt.Errorf("trajectory %d: the squared returns overflow; scale the rewards down", i)
 		}
 	}
-	p.meanG2 = total / p.totalWeight()
+	p.meanG2 = total / p.totalWeight
 	return nil
 }
 
@@ -191,26 +192,10 @@ func (s *scaledNorm) powerOfTwo() float64 {
 	return math.Ldexp(1, max(-1022, min(1023, exponent)))
 }
 
-// foldWeight returns the weight of ℓ_i in the LOTO error, the sum of the weights of the
-// trajectories.
-func (p *problem) foldWeight(i int) float64 {
-	if p.opt.Weighting == ByTrajectory {
-		return float64(len(p.together(i)))
-	}
-	return float64(p.length[i])
-}
-
 // trajectoryWeight returns the weight of a trajectory in the LOTO error.
 func (p *problem) trajectoryWeight(i int) float64 {
 	if p.opt.Weighting == ByTrajectory {
 		return 1
 	}
 	return float64(p.data[i].Len())
-}
-
-func (p *problem) totalWeight() float64 {
-	if p.opt.Weighting == ByTrajectory {
-		return float64(len(p.data))
-	}
-	return float64(p.steps)
 }

@@ -101,33 +101,28 @@ func (o Options) completed() (Options, error) {
 			o.Lambdas = append(o.Lambdas, float64(i)/10)
 		}
 	}
-	return o, o.validate()
-}
-
-// validate returns an error that names an option out of range.
-func (o Options) validate() error {
 	if !(o.Gamma >= 0 && o.Gamma <= 1) {
-		return fmt.Errorf("gamma %v: want 0 ≤ γ ≤ 1", o.Gamma)
+		return o, fmt.Errorf("gamma %v: want 0 ≤ γ ≤ 1", o.Gamma)
 	}
 	if !(o.Ridge >= 0) || math.IsInf(o.Ridge, 1) {
-		return fmt.Errorf("ridge %v: want a finite number ≥ 0", o.Ridge)
+		return o, fmt.Errorf("ridge %v: want a finite number ≥ 0", o.Ridge)
 	}
 	if len(o.Lambdas) == 0 {
-		return fmt.Errorf("no lambdas: want at least one")
+		return o, fmt.Errorf("no lambdas: want at least one")
 	}
 	for i, l := range o.Lambdas {
 		if !(l >= 0 && l <= 1) {
-			return fmt.Errorf("lambda %v: want 0 ≤ λ ≤ 1", l)
+			return o, fmt.Errorf("lambda %v: want 0 ≤ λ ≤ 1", l)
 		}
 		if i > 0 && l <= o.Lambdas[i-1] {
-			return fmt.Errorf("lambda %v after %v: want increasing values", l, o.Lambdas[i-1])
+			return o, fmt.Errorf("lambda %v after %v: want increasing values", l, o.Lambdas[i-1])
 		}
 	}
 	if o.Weighting < 0 || int(o.Weighting) >= len(weightingNames) {
-		return fmt.Errorf("weighting %d: want %s", int(o.Weighting), oneOf(weightingNames))
+		return o, fmt.Errorf("weighting %d: want %s", int(o.Weighting), oneOf(weightingNames))
 	}
 	if o.Tail < 0 || int(o.Tail) >= len(tailNames) {
-		return fmt.Errorf("tail %d: want %s", int(o.Tail), oneOf(tailNames))
+		return o, fmt.Errorf("tail %d: want %s", int(o.Tail), oneOf(tailNames))
 	}
-	return nil
+	return o, nil
 }

@@ -2,7 +2,6 @@ package estimator
 
 import (
 	"context"
-	"sync"
 	"testing"
 )
 
@@ -13,15 +12,12 @@ func TestProgress(t *testing.T) {
 	if p.Share() != 0 {
 		t.Fatal("it has begun")
 	}
-	var mu sync.Mutex
 	var shares []float64
 	o := Options{Gamma: .9, Lambdas: []float64{0, .25, .5, .75, 1}, Progress: &p}
 	o.Do = func(_ context.Context, n int, f func(int)) {
 		for i := range n {
 			f(i)
-			mu.Lock()
 			shares = append(shares, p.Share())
-			mu.Unlock()
 		}
 	}
 	must(Select(t.Context(), data, o))(t)

@@ -77,19 +77,15 @@ type importance struct {
 
 // importance returns the summary of the ratios of t.
 func (t *Trajectory) importance(gamma float64) importance {
-	h := t.Len()
-	if t.ratios == nil {
-		out := importance{weight: 1, sum: float64(h), largest: 1}
-		if !t.terminated {
-			out.cut = cutSum(h, gamma)
-		}
-		return out
-	}
 	var out importance
-	var all, plain float64         // sums of returns of rewards of 1, with ratios and without
-	g, plainG, after := 0., 0., 1. // the returns at step s, and the weight of rewards after the cut
-	for s := h - 1; s >= 0; s-- {
-		ratio := t.ratios[s]
+	var all, plain float64 // sums of returns of rewards of 1, with ratios and without
+	var g, plainG float64  // the returns at step s
+	after := 1.0           // the weight of rewards after the cut
+	for s := t.Len() - 1; s >= 0; s-- {
+		ratio := 1.0
+		if t.ratios != nil {
+			ratio = t.ratios[s]
+		}
 		g, plainG = float64(ratio*(1+float64(gamma*g))), 1+float64(gamma*plainG)
 		all, plain = all+g, plain+plainG
 		if after = float64(after * gamma * ratio); !t.terminated {
@@ -156,12 +152,4 @@ func (p *problem) cutWeight() float64 {
 		return 0
 	}
 	return sum / float64(steps)
-}
-
-// cutSum returns Σ_t γ^{H+1−t} over the H steps of a truncated trajectory.
-func cutSum(h int, gamma float64) float64 {
-	if gamma == 1 {
-		return float64(h)
-	}
-	return gamma * (1 - math.Pow(gamma, float64(h))) / (1 - gamma)
 }

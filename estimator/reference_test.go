@@ -3,7 +3,6 @@ package estimator
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -442,19 +441,4 @@ func sequential(ctx context.Context, n int, f func(i int)) {
 	for i := 0; i < n && ctx.Err() == nil; i++ {
 		f(i)
 	}
-}
-
-// orthogonal returns a random rotation.
-func orthogonal(n int, random *rand.Rand) *mat.Dense {
-	gaussian := mat.NewDense(n, n, nil)
-	for i := range n {
-		for j := range n {
-			gaussian.Set(i, j, random.NormFloat64())
-		}
-	}
-	var qr mat.QR
-	qr.Factorize(gaussian)
-	var q mat.Dense
-	qr.QTo(&q)
-	return &q
 }

@@ -287,11 +287,8 @@ func (p *problem) newSelection(ridge float64) *Selection {
 		Ridge:             ridge,
 		Weighting:         p.opt.Weighting,
 		Tail:              p.opt.Tail,
-		weights:           make([]float64, p.folds()),
+		weights:           p.foldWeights,
 		sumG2:             p.sumG2,
-	}
-	for i := range s.weights {
-		s.weights[i] = p.foldWeight(i)
 	}
 	carried := p.carried()
 	s.Effective, s.LargestShare, s.Heaviest = carried.effective, carried.largestShare, carried.heaviest

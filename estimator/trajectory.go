@@ -188,7 +188,8 @@ func (t *Trajectory) rowsInto(buffer []float64, first, n int) []float64 {
 // Returns returns the H discounted returns G_t = κ_t(r_t + γG_{t+1}), with the importance ratios
 // κ, 1 without ratios; after is the return after the last transition.
 func (t *Trajectory) Returns(gamma, after float64) []float64 {
-	out, g := make([]float64, len(t.rewards)), after
+	out := make([]float64, len(t.rewards))
+	g := after
 	for s := len(out) - 1; s >= 0; s-- {
 		if g = t.rewards[s] + float64(gamma*g); t.ratios != nil {
 			g *= t.ratios[s]

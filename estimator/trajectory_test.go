@@ -72,29 +72,6 @@ func TestTrajectoryAliases(t *testing.T) {
 	}
 }
 
-// TestSelectLeavesInputsAlone compares the data after selections.
-func TestSelectLeavesInputsAlone(t *testing.T) {
-	data := append(oneHot(t, 4, 5, 3), truncatedSynthetic(t, 2, 5, 3, 1)...)
-	var before [][]float64
-	for _, trajectory := range data {
-		before = append(before, slices.Concat(trajectory.features, trajectory.rewards))
-	}
-	for _, ridge := range []float64{0, 1} {
-		lambdas := grid(3)
-		s := mustSelect(t, data, Options{Gamma: 0.9, Lambdas: lambdas, Ridge: ridge})
-		again := mustSelect(t, data, Options{Gamma: 0.9, Lambdas: lambdas, Ridge: ridge})
-		if bits(s) != bits(again) || !slices.Equal(lambdas, grid(3)) {
-			t.Error("a second run differs")
-		}
-	}
-	must(LSTD(context.Background(), data, Options{Lambdas: grid(2)}))(t)
-	for i, trajectory := range data {
-		if !slices.Equal(before[i], slices.Concat(trajectory.features, trajectory.rewards)) {
-			t.Errorf("trajectory %d changed", i+1)
-		}
-	}
-}
-
 // TestComputedFeatures: features that are no numbers are an error wherever they are first
 // asked for, which names where they are.
 func TestComputedFeatures(t *testing.T) {

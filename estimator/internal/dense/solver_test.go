@@ -87,21 +87,6 @@ func isSafe(s *Solver, c *mat.Dense) bool {
 	return s.factor() && s.safe()
 }
 
-// TestAbsDot compares with sums term by term, on numbers that sum exactly.
-func TestAbsDot(t *testing.T) {
-	var x, y []float64
-	product, squares := 0.0, 0.0
-	for n := range 9 {
-		if p, q := absDot(x, y); p != product || q != squares {
-			t.Errorf("%d numbers: %v and %v, want %v and %v", n, p, q, product, squares)
-		}
-		v, w := math.Ldexp(1-2*float64(n%2), n), math.Ldexp(1, -n/2)
-		x, y = append(x, v), append(y, w)
-		product += math.Abs(v) * w
-		squares += v * v
-	}
-}
-
 // share returns σ_min/σ_max.
 func share(c mat.Matrix) float64 {
 	var svd mat.SVD
