@@ -1,7 +1,6 @@
 package features
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -114,68 +113,35 @@ func (d *Description) kind() (kind, bool) {
 	return kind(i), i >= 0
 }
 
-// Check returns an error that names the first wrong part of a description.
+// Check returns an error for a description whose parts do not fit together, so that Set cannot
+// fail. The numbers themselves are not checked, because the checksum of a saved fit covers them.
 func (d *Description) Check() error {
 	k, ok := d.kind()
 	columns, features := len(d.Columns), len(d.Features)
 	if d.Bias {
 		features--
 	}
-	scaled := columns
+	bounds, rows := columns, features
 	if k == identity || k == oneHot {
-		scaled = 0
+		bounds = 0
+	}
+	if k == identity {
+		rows = 0
 	}
 	switch {
 	case !ok:
 		return fmt.Errorf("kind %q: want %s", textfmt.Clip(d.Kind), textfmt.Or(families()))
-	case columns == 0:
-		return errors.New("columns: want the name of each number of an observation")
-	case features < 1 || k == identity && features != columns:
-		return fmt.Errorf("features: %d names: want one for each feature", len(d.Features))
-	case d.Bias && d.Features[features] != Bias:
-		return fmt.Errorf("features: the last is %q: want %s", textfmt.Clip(d.Features[features]), Bias)
-	case len(d.Low) != scaled || len(d.High) != scaled:
-		return fmt.Errorf("low and high: %d and %d numbers: want %d of each", len(d.Low), len(d.High), scaled)
-	case k != identity && len(d.Parameters) != features || k == identity && d.Parameters != nil:
-		return fmt.Errorf("parameters: %d rows for %d features: want one for each, and none for identity", len(d.Parameters), features)
-	case k == tileCoding && (d.Side < 1 || d.Side > Most):
-		return fmt.Errorf("side %d: want a whole number from 1 to %d", d.Side, Most)
-	case k == rbf && !(d.Width > 0 && !math.IsInf(d.Width, 0)):
-		return fmt.Errorf("width %v: want a number above 0", d.Width)
-	case k == rff && !(d.Amplitude > 0 && !math.IsInf(d.Amplitude, 0)):
-		return fmt.Errorf("amplitude %v: want a number above 0", d.Amplitude)
-	}
-	for j := range d.Low {
-		if !(d.Low[j] < d.High[j]) || math.IsInf(d.High[j]-d.Low[j], 0) {
-			return fmt.Errorf("low and high of %s: %v and %v: want low < high", textfmt.Clip(d.Columns[j]), d.Low[j], d.High[j])
-		}
+	case columns == 0 || features < 1 || k == identity && features != columns:
+		return fmt.Errorf("%d columns, %d features: want one or more of both, and as many for identity", columns, features)
+	case len(d.Low) != bounds || len(d.High) != bounds:
+		return fmt.Errorf("low and high: %d and %d numbers: want %d of each", len(d.Low), len(d.High), bounds)
+	case len(d.Parameters) != rows:
+		return fmt.Errorf("parameters: %d rows: want %d", len(d.Parameters), rows)
 	}
 	for i, row := range d.Parameters {
-		if err := k.check(row, columns); err != nil {
-			return fmt.Errorf("parameters of feature %d: %w", i+1, err)
+		if len(row) != k.parameters(columns) || k == oneHot && !(row[0] >= 0 && row[0] < float64(columns)) {
+			return fmt.Errorf("parameters of feature %d: %v: want %d numbers of the %d columns", i+1, row, k.parameters(columns), columns)
 		}
-	}
-	return nil
-}
-
-// check returns an error of the parameters of a feature.
-func (k kind) check(parameters []float64, columns int) error {
-	if len(parameters) != k.parameters(columns) {
-		return fmt.Errorf("%d numbers: want %d", len(parameters), k.parameters(columns))
-	}
-	for _, v := range parameters {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return fmt.Errorf("%v: want numbers", v)
-		}
-		if k == poly && !(v >= 0 && v <= Most && v == math.Trunc(v)) { // because powers of negative numbers need whole exponents
-			return fmt.Errorf("exponent %v: want a whole number from 0 to %d", v, Most)
-		}
-	}
-	if k != oneHot {
-		return nil
-	}
-	if column := parameters[0]; !(column >= 0 && column < float64(columns) && column == math.Trunc(column)) {
-		return fmt.Errorf("column %v: want a whole number from 0 to %d", column, columns-1)
 	}
 	return nil
 }
