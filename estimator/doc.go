@@ -42,10 +42,8 @@
 //	                 ⟨[A_j b_j], Σ_i u_i (−θ_(i), 1)ᵀ⟩ ──▶ the influence of j
 //	                                       ℓ_i, influences ──▶ λ̂ and the λ's not ruled out
 //
-// The loop takes the λ's in chunks of 32 MiB of systems, so that memory does not grow with k.
-// The sums have twice the precision of a double, so that a fold keeps its digits even if the
-// system taken away is 10¹⁶ times as large as the rest. For k λ's the cost is k·nH·d² to sum and
-// k·n·d³ to factor each fold, up to constants.
+// For k λ's the cost is k·nH·d² to sum and k·n·d³ to factor each fold, up to constants. The λ's go
+// in chunks of 32 MiB of systems, so that memory does not grow with k.
 //
 // # Reading a Selection
 //
@@ -66,52 +64,40 @@
 // vanish. One build returns the same bits on any number of processors. Every computation takes a
 // context, and Options.Do spreads work over a caller's pool.
 //
-// # Files
+// # Reading the code
 //
-//	trajectory.go   recorded data; ratios.go for off-policy (Yu 2010)
-//	options.go      the options; running.go spreads work and counts progress
-//	measure.go      the sizes of features and of returns, in one pass
-//	coordinates.go  scaled coordinates, their rank, and the view of a ridge
-//	groups.go       trajectories left out together; repeats.go finds equal ones
-//	episode.go      a trajectory in these coordinates, and its sums A_i and b_i; lags.go, the sums
-//	                that all λ's share
-//	leaveout.go     the loop; total.go, sums in twice the precision of a double; fold.go, the fit
-//	                and the error of each fold
-//	jackknife.go    the standard error of each difference
-//	selection.go    the LOTO error of each λ, and λ̂; warnings.go
-//	effective.go    the effective number of trajectories (Kish 1965)
-//	calibration.go  predictions against returns; compare.go, selections with other features
-//	refine.go       λ beyond the grid; ridges.go, λ and ρ together
-//	fit.go          values and their covariance; save.go, lstd.go, leverage.go, heldout.go
-//	passes.go       a selection in three passes, for data larger than memory; passes_sums.go, the
-//	                first pass
-//	method.go       other ways to fit without each fold, for package rivals
+// A trajectory (trajectory.go, ratios.go) becomes an episode in scaled coordinates (measure.go,
+// coordinates.go), which has the sums A_i and b_i (episode.go). The loop (leaveout.go) goes over
+// trajectories or groups (groups.go), solves each fold (fold.go), and sums influences
+// (jackknife.go) for a Selection (selection.go, warnings.go, effective.go). The rest builds on the
+// loop: ridges.go, refine.go, compare.go, fit.go, calibration.go, leverage.go, lstd.go, heldout.go,
+// save.go; passes.go is the same loop for data larger than memory, and method.go opens the loop to
+// package rivals. internal/kernels has the inner loops, internal/dense linear systems by one rule
+// of rank. The package imports gonum, x/sys/cpu and the standard library alone.
 //
-// internal/kernels has the inner loops, internal/dense linear systems by one rule of rank. The
-// package imports gonum, x/sys/cpu and the standard library alone.
+// A plain loop in Go takes a quarter of the lines. The others are for speed, as a factor of time on
+// games of 2048, random walks or tile coding: kernels in assembly 1.5 to 3.6, sparse sums 3.2
+// (episode.go), errors from moments 1.5 to 1.9 (fold.go), equal trajectories once 1.75
+// (repeats.go), sums that λ's share 1.3 (lags.go), and memory kept for the next loop 3
+// (tables.go); for digits, sums in twice the precision of a double (total.go); and for features
+// computed on demand, importance ratios, groups, cancellation and progress.
 //
 // # Sources
 //
 //   - Mann, Penedones, Hester, Mannor: Adaptive λ Least-Squares Temporal Difference Learning,
 //     [arXiv 1612.09465]: "the paper", here with misprints corrected.
-//   - Yu: Convergence of least squares temporal difference methods under general
-//     conditions, ICML 2010; Geist, Scherrer: Off-policy learning with eligibility traces:
-//     a survey, JMLR 15, 2014: off-policy LSTD(λ).
+//   - Boyan: Technical update: Least-squares temporal difference learning, Machine Learning 49,
+//     2002: LSTD(λ), after Bradtke, Barto, Machine Learning 22, 1996.
+//   - Xu, He, Hu: Efficient reinforcement learning using recursive least-squares methods, JAIR 16,
+//     2002: RLS-TD(λ).
+//   - Yu: Convergence of least squares temporal difference methods under general conditions, ICML
+//     2010: off-policy LSTD(λ).
 //   - Kish: Survey Sampling, 1965: the effective number of trajectories.
-//   - Bradtke, Barto: Linear least-squares algorithms for temporal difference
-//     learning, Machine Learning 22, 1996.
-//   - Boyan: Technical update: Least-squares temporal difference learning, Machine
-//     Learning 49, 2002: LSTD(λ).
-//   - Xu, He, Hu: Efficient reinforcement learning using recursive least-squares
-//     methods, JAIR 16, 2002: RLS-TD(λ).
-//   - Efron, Tibshirani: An Introduction to the Bootstrap, 1993, ch. 11; Bell, McCaffrey: Bias
-//     reduction in standard errors for linear regression with multi-stage samples, Survey
-//     Methodology 28, 2002; MacKinnon, Nielsen, Webb: Fast and reliable jackknife and
-//     bootstrap methods for cluster-robust inference, Journal of Applied Econometrics 38,
-//     2023: the covariance of θ by refits.
-//   - Jaeckel: The infinitesimal jackknife, Bell Laboratories Memorandum MM
-//     72-1215-11, 1972; Efron: The Jackknife, the Bootstrap and Other Resampling
-//     Plans, SIAM, 1982, ch. 6.
+//   - Efron, Tibshirani: An Introduction to the Bootstrap, 1993, ch. 11; Bell, McCaffrey, Survey
+//     Methodology 28, 2002; MacKinnon, Nielsen, Webb, Journal of Applied Econometrics 38, 2023: the
+//     covariance of θ by refits.
+//   - Jaeckel: The infinitesimal jackknife, Bell Laboratories Memorandum MM 72-1215-11, 1972;
+//     Efron: The Jackknife, the Bootstrap and Other Resampling Plans, SIAM, 1982, ch. 6.
 //
 // [arXiv 1612.09465]: https://arxiv.org/abs/1612.09465
 package estimator
