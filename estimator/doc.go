@@ -79,8 +79,9 @@
 // games of 2048, random walks or tile coding: kernels in assembly 1.5 to 3.6, sparse sums 3.2
 // (episode.go), errors from moments 1.5 to 1.9 (fold.go), equal trajectories once 1.75
 // (repeats.go), folds solved side by side 1.4 (fold.go), sums that λ's share 1.3 (lags.go), and
-// memory kept for the next loop 3 (tables.go); for digits, sums in twice the precision of a double (total.go); and for features
-// computed on demand, importance ratios, groups, cancellation and progress.
+// memory kept for the next loop 3 (tables.go). Others are for digits, as sums in twice the
+// precision of a double (total.go), and for features computed on demand, importance ratios, groups,
+// cancellation and progress.
 //
 // # Sources
 //
