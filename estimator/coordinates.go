@@ -39,6 +39,7 @@ type problem struct {
 	foldG2    []float64 // the same per fold, weighted by squares
 	squares   []float64 // a_j per trajectory, see weigh; nil where all are 1
 	meanG2    float64   // the mean squared return, weighted as the LOTO error is
+	summary   summary
 
 	ratios      bool         // whether any trajectory has importance ratios
 	importances []importance // per trajectory
@@ -70,9 +71,10 @@ func newProblem(ctx context.Context, data []*Trajectory, opt Options) (*problem,
 	if err := p.setFolds(); err != nil {
 		return nil, err
 	}
-	if err := p.measureReturns(); err != nil {
+	if err := p.summary.add(p); err != nil {
 		return nil, err
 	}
+	p.meanG2 = p.summary.meanSquare(opt.Weighting)
 	p.findRepeats()
 	p.keep(sizes)
 	gram, err := p.gram(ctx)
@@ -394,15 +396,20 @@ func (v *view) push(x []float64) {
 	}
 }
 
-// inverseOf sets out, d×d, to the inverse of a matrix in the coordinates of the view, or to the
-// pseudo-inverse if the matrix is rank-deficient. The result is in the coordinates of the
-// problem.
-func (v *view) inverseOf(out []float64, ws *workspace, s dense.System) {
-	ws.solver.Solve(ws.theta, s)
+// inverseOf returns the inverse of a total of trajectories, d×d, or the pseudo-inverse if the total
+// is rank-deficient in the coordinates of the view. The result is in the coordinates of the problem.
+func (v *view) inverseOf(t total) []float64 {
+	ws := v.borrow()
+	defer v.giveBack(ws)
+	t.round(ws.whole)
+	v.enter(ws.whole)
+	out := make([]float64, v.d*v.d)
+	ws.solver.Solve(ws.theta, ws.whole)
 	ws.solver.Inverse(out)
 	for i, by := range v.stretch {
 		for j, other := range v.stretch {
 			out[i*v.d+j] *= by * other
 		}
 	}
+	return out
 }

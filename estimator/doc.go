@@ -72,7 +72,7 @@
 // (jackknife.go) for a Selection (selection.go, warnings.go, effective.go). The rest builds on the
 // loop: ridges.go, refine.go, compare.go, fit.go, calibration.go, leverage.go, lstd.go, heldout.go,
 // save.go; passes.go is the same loop for data larger than memory, and method.go opens the loop to
-// package rivals. internal/kernels has the inner loops, internal/dense linear systems by one rule
+// package rivals. refits.go gathers fits without each fold in sums (scatter.go, quantiles.go). internal/kernels has the inner loops, internal/dense linear systems by one rule
 // of rank. The package imports gonum, x/sys/cpu and the standard library alone.
 //
 // A plain loop in Go takes a quarter of the lines. The others are for speed, as a factor of time on

@@ -2,56 +2,48 @@ package estimator
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 )
 
 // weightOf is the spread of weight over folds.
 type weightOf struct {
-	effective    float64 // number of folds, see Selection.Effective
-	largestShare float64
-	heaviest     int
+	folds               int
+	sum, least, largest float64
+	squares             scaledNorm
+	heaviest            int
 }
 
-// spreadOf returns the spread of weight over n folds.
-func spreadOf(n int, weight func(fold int) float64) weightOf {
-	var out weightOf
-	var squares scaledNorm
-	sum, largest, least := 0.0, 0.0, math.Inf(1)
-	for fold := range n {
-		v := weight(fold)
-		sum += v
-		squares.add(v)
-		least = min(least, v)
-		if v > largest {
-			largest, out.heaviest = v, fold
-		}
+// add adds the next fold.
+func (w *weightOf) add(v float64) {
+	w.sum += v
+	w.squares.add(v)
+	if w.folds == 0 || v < w.least {
+		w.least = v
 	}
-	if sum == 0 {
-		return out
+	if v > w.largest {
+		w.largest, w.heaviest = v, w.folds
 	}
-	out.largestShare = largest / sum
-	if root := sum / squares.root(); least < largest {
-		out.effective = min(float64(root*root), float64(n))
-	} else {
-		out.effective = float64(n) // exact, since the formula rounds
-	}
-	return out
+	w.folds++
 }
 
-// carried returns the spread over folds of the weight in the LOTO error: with importance ratios
-// the weight in returns, otherwise the number of steps or trajectories.
-func (p *problem) carried() weightOf {
-	if !p.ratios {
-		return spreadOf(p.folds(), func(fold int) float64 { return p.foldWeights[fold] })
+// effective returns the effective number of folds, see Selection.Effective.
+func (w *weightOf) effective() float64 {
+	if w.sum == 0 {
+		return 0
 	}
-	return spreadOf(p.folds(), func(fold int) float64 {
-		weight, members := 0.0, p.together(fold)
-		for _, i := range members {
-			weight += p.importances[i].weight
-		}
-		return weight / float64(len(members))
-	})
+	if w.least == w.largest { // the formula rounds
+		return float64(w.folds)
+	}
+	root := w.sum / w.squares.root()
+	return min(float64(root*root), float64(w.folds))
+}
+
+// largestShare returns the largest share of the weight.
+func (w *weightOf) largestShare() float64 {
+	if w.sum == 0 {
+		return 0
+	}
+	return w.largest / w.sum
 }
 
 // FewCarry reports whether the effective number of folds is below half of their number. Warnings

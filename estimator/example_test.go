@@ -339,7 +339,7 @@ func ExampleCompare() {
 	// 2 features: LOTO error 0.135, best false
 }
 
-// Three passes over blocks serve data larger than memory.
+// Passes over blocks serve data larger than memory. The fourth is for the calibration.
 func ExampleSums() {
 	ctx, blocks := context.Background(), [][]*estimator.Trajectory{walks()[:6], walks()[6:]}
 	sums, err := estimator.NewSums(3, estimator.Options{Gamma: 0.9})
@@ -351,22 +351,28 @@ func ExampleSums() {
 			log.Fatal(err)
 		}
 	}
-	passes, err := sums.Open(ctx)
+	passes, err := sums.Open(ctx, nil)
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, pass := range []func(context.Context, []*estimator.Trajectory) error{passes.LeaveOut, passes.Spread} {
+	for _, pass := range []func(context.Context, []*estimator.Trajectory) error{passes.LeaveOut, passes.Spread, passes.Refit} {
 		for _, block := range blocks {
 			if err := pass(ctx, block); err != nil {
 				log.Fatal(err)
 			}
 		}
 	}
-	s, err := passes.Selection(ctx)
+	s, err := passes.Selection()
+	if err != nil {
+		log.Fatal(err)
+	}
+	c, err := passes.Calibration(ctx)
 	if err != nil {
 		log.Fatal(err)
 	}
 	fmt.Printf("λ̂ = %v of LOTO error %.4f\n", s.Best().Lambda, s.Best().LOTO)
+	fmt.Printf("at the starts: returns average %.2f, predicted %.2f\n", c.Start.Returned, c.Start.Predicted)
 	// Output:
 	// λ̂ = 0.9 of LOTO error 0.0941
+	// at the starts: returns average 0.36, predicted 0.33
 }

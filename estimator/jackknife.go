@@ -166,11 +166,16 @@ func refitSE(a, b *Candidate, paired float64) float64 {
 	for i, v := range a.influence {
 		spread.add(v - b.influence[i] - mean)
 	}
-	se := spread.root() / math.Sqrt(n*(n-1))
+	return widest(spread.root()/math.Sqrt(n*(n-1)), paired, max(a.shrinkage, b.shrinkage))
+}
+
+// widest returns the standard error of refitSE, given both standard errors and the larger
+// shrinkage.
+func widest(se, paired, shrinkage float64) float64 {
 	switch {
 	case math.IsNaN(se):
 		return paired
-	case max(a.shrinkage, b.shrinkage) > shrinkageLimit:
+	case shrinkage > shrinkageLimit:
 		return max(se, paired)
 	}
 	return se

@@ -37,8 +37,8 @@ type foldLoop struct {
 	memory        []float64      // of all systems above
 
 	refit Refit // of another method; usually nil
-	// left, if not nil, is called with each fold and θ in the coordinates of the problem. Calls
-	// run in parallel.
+	// left, if not nil, takes each fold and θ in the coordinates of the problem, instead of
+	// sensitivities. Calls run in parallel, except those of a part.
 	left func(f leftOut, theta []float64, status FoldStatus)
 }
 
@@ -77,6 +77,7 @@ func (p *problem) divide() division {
 
 // leftOut is a fold at a λ.
 type leftOut struct {
+	part           int          // of the loop
 	k, fold, count int          // the λ, the trajectory or group, and the number of equal folds
 	others         dense.System // the sums without A_i and b_i, in the coordinates of the view
 	own            dense.System // A_i and b_i
@@ -226,7 +227,7 @@ func (l *foldLoop) leave(ctx context.Context) {
 			block = 1
 		}
 		for ; first < last && ctx.Err() == nil; first += block {
-			l.leaveBlock(ctx, ws, first, min(first+block, last), sums)
+			l.leaveBlock(ctx, ws, part, first, min(first+block, last), sums)
 		}
 	})
 	if ctx.Err() != nil {
@@ -239,8 +240,8 @@ func (l *foldLoop) leave(ctx context.Context) {
 	})
 }
 
-// leaveBlock leaves out some items, and adds the sensitivities to sums, by λ.
-func (l *foldLoop) leaveBlock(ctx context.Context, ws *workspace, first, last int, sums []float64) {
+// leaveBlock leaves out some items of a part, and adds the sensitivities to sums, by λ.
+func (l *foldLoop) leaveBlock(ctx context.Context, ws *workspace, part, first, last int, sums []float64) {
 	q := l.systemSize()
 	ws.others = kernels.Resize(ws.others, (last-first)*q)
 	ws.block = ws.block[:0]
@@ -251,7 +252,7 @@ func (l *foldLoop) leaveBlock(ctx context.Context, ws *workspace, first, last in
 		ws.sensitivities.reset(l.d)
 		ws.folds = ws.folds[:0]
 		for i, own := range ws.block {
-			f := leftOut{k, l.items[first+i].index, l.items[first+i].count, ws.others[i*q:][:q], own.system(j, q), own.moments}
+			f := leftOut{part, k, l.items[first+i].index, l.items[first+i].count, ws.others[i*q:][:q], own.system(j, q), own.moments}
 			l.totals[j].less(f.others, f.own)
 			l.view.enter(f.others)
 			ws.folds = append(ws.folds, f)

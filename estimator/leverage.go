@@ -39,13 +39,8 @@ func Leverage(ctx context.Context, data []*Trajectory, opt Options) ([][]float64
 // leverageWeights returns A⁻ᵀ for the total of all trajectories, laid out as a system so that its
 // products with the A_i are the leverages.
 func (v *view) leverageWeights(t total) dense.System {
-	ws := v.borrow()
-	defer v.giveBack(ws)
 	d, ld := v.d, dense.Stride(v.d)
-	t.round(ws.whole)
-	v.enter(ws.whole)
-	inverse := make([]float64, d*d)
-	v.inverseOf(inverse, ws, ws.whole)
+	inverse := v.inverseOf(t)
 	out := make(dense.System, dense.Size(d))
 	for i := range d {
 		for j := range d {

@@ -116,19 +116,6 @@ func (t *Trajectory) checkedReturns(number int, gamma float64) (sum float64, err
 	return sum, nil
 }
 
-// measureReturns sets the mean squared return.
-func (p *problem) measureReturns() error {
-	var total float64
-	for i, t := range p.data {
-		total += p.trajectoryWeight(i) * p.sumG2[i] / float64(t.Len())
-		if math.IsInf(total, 0) {
-			return fmt.Errorf("trajectory %d: the squared returns overflow; scale the rewards down", i)
-		}
-	}
-	p.meanG2 = total / p.totalWeight
-	return nil
-}
-
 // leastSquaredReturn is the least mean squared return far enough from underflow that LOTO errors,
 // and the comparisons of LOTO errors, keep all digits.
 const leastSquaredReturn = 1e-280

@@ -3,39 +3,88 @@ package estimator
 import (
 	"context"
 	"fmt"
+	"io"
+	"math"
 	"slices"
+	"sync"
 
 	"lambdascope/estimator/internal/dense"
-	"lambdascope/estimator/internal/kernels"
 )
 
-// Passes makes the second and the third pass of a selection, LeaveOut and Spread, given the
-// sums of the first. Each pass goes over the trajectories of the sums in the same order, in
-// blocks of any size. Passes takes memory for some 4k·d² and 2n·k numbers.
+// Passes makes the passes of a selection after the first, given its sums: LeaveOut, Spread, and, for
+// a calibration or the covariance of θ, Refit. Each pass goes over the trajectories of the sums in the
+// same order, in blocks of any size. Passes takes memory for some 4k·d² numbers, and without a Spill
+// for 2k numbers a trajectory.
 //
 // A Passes is not safe for concurrent use; each pass works in parallel. After an error of a pass,
 // do not use the Passes any more.
 type Passes struct {
 	sums   *Sums
-	base   *problem // the nonzero features, scaled, and outlines of the trajectories left out so far
-	view   *view    // at the ridge of the options, with θ per λ, then the results of passes
+	base   *problem // the nonzero features, scaled, without trajectories
+	view   *view    // at the ridge of the options, with θ per λ
 	totals []total  // per λ, the system of all trajectories
 
 	// The second pass.
-	zeros         []float64      // rewards in outlines
-	sensitivities []dense.System // per λ, the sum over folds
+	trajectories, steps int
+	sensitivities       []dense.System // per λ, the sum over folds
+	scores              []score        // per λ
+	rows                *rows          // of each trajectory, per λ the error and the influence so far
 
 	// The third pass.
+	spread   int // trajectories
+	selected int
+	fit      *Fit         // at λ̂
 	inverse  dense.System // A⁻ᵀ at λ̂
-	leverage []float64    // n, at λ̂
+	values   quantiles    // by the fit
+
+	// The fourth pass.
+	refitted int // trajectories
+	refits   *refits
+
+	folds *keptFolds // nil with a Spill
 }
 
-// Open returns the passes after the first. The end of ctx also ends the passes.
-func (s *Sums) Open(ctx context.Context) (*Passes, error) {
-	if s.trajectories < 2 {
-		return nil, fmt.Errorf("%d trajectories: want at least 2 to leave one out", s.trajectories)
+// score is a λ in the course of a selection.
+type score struct {
+	sums      [2]float64 // of the errors, by Weighting
+	errors    spread     // by the squares of weights
+	deficient int
+
+	// Of the difference from λ̂.
+	diff           float64 // sum
+	paired, refits spread
+}
+
+// keptFolds has the results of each fold.
+type keptFolds struct {
+	status    [][]FoldStatus // by λ
+	influence [][]float64    // by λ
+	leverage  []float64
+	lengths   []int
+	sumG2     []float64
+}
+
+// Spill has room for numbers outside memory, such as a temporary file: 16k bytes a trajectory.
+type Spill interface {
+	io.Writer
+	io.ReaderAt
+}
+
+// Open returns the passes after the first. With a spill, which may be nil, memory does not grow with
+// the number of trajectories, but Leverage and the Folds and the Status of candidates are nil. The end
+// of ctx also ends the passes.
+func (s *Sums) Open(ctx context.Context, spill Spill) (*Passes, error) {
+	all := &s.summary
+	if all.trajectories < 2 {
+		return nil, fmt.Errorf("%d trajectories: want at least 2 to leave one out", all.trajectories)
 	}
-	p := &Passes{sums: s, base: emptyProblem(ctx, nil, s.dim, s.opt)}
+	p := &Passes{sums: s, base: emptyProblem(ctx, nil, s.dim, s.opt), rows: &rows{file: spill}, scores: make([]score, len(s.systems))}
+	if p.base.meanG2 = all.meanSquare(s.opt.Weighting); p.base.meanG2 < leastSquaredReturn && s.reward.step > 0 {
+		return nil, s.reward.underflow()
+	}
+	if spill == nil {
+		p.folds = &keptFolds{status: make([][]FoldStatus, len(s.systems)), influence: make([][]float64, len(s.systems))}
+	}
 	if err := p.setCoordinates(ctx); err != nil {
 		return nil, err
 	}
@@ -59,7 +108,6 @@ func (s *Sums) Open(ctx context.Context) (*Passes, error) {
 // setCoordinates sets the scale of base, its rank, and the totals.
 func (p *Passes) setCoordinates(ctx context.Context) error {
 	s, base := p.sums, p.base
-	base.ratios = s.ratios
 	base.keep(s.size)
 	gram := p.narrow(s.gram)
 	gram.round(gram.sum)
@@ -125,14 +173,6 @@ func (p *problem) newStreamLoop() *foldLoop {
 	return l
 }
 
-// outline returns a trajectory with the length alone, without features. Once the folds are known, a
-// selection needs no more.
-func (p *Passes) outline(t *Trajectory) *Trajectory {
-	h := t.Len()
-	p.zeros = kernels.Resize(p.zeros, max(h, len(p.zeros)))
-	return &Trajectory{dim: t.dim, rewards: p.zeros[:h:h], terminated: t.terminated}
-}
-
 // Theta returns θ of LSTD(λ) on all trajectories, per λ, as Candidate.Theta. It needs the first
 // pass alone.
 func (p *Passes) Theta() (out [][]float64, err error) {
@@ -152,7 +192,7 @@ func (p *Passes) LeaveOut(ctx context.Context, data []*Trajectory) error {
 	if len(data) == 0 {
 		return nil
 	}
-	l, err := p.block(ctx, data, len(p.base.data))
+	l, err := p.block(ctx, data, p.trajectories)
 	if err != nil {
 		return err
 	}
@@ -161,20 +201,36 @@ func (p *Passes) LeaveOut(ctx context.Context, data []*Trajectory) error {
 	if l.leave(ctx); ctx.Err() != nil {
 		return ctx.Err()
 	}
-	for _, t := range data {
-		p.base.data = append(p.base.data, p.outline(t))
-	}
-	p.base.steps += l.steps
-	p.base.truncated += l.truncated
-	p.base.sumG2 = append(p.base.sumG2, l.sumG2...)
-	p.base.importances = append(p.base.importances, l.importances...)
-	all, v := p.view, l.view
-	for k := range all.errors {
-		for _, j := range l.same {
-			all.errors[k] = append(all.errors[k], v.errors[k][j])
-			all.status[k] = append(all.status[k], v.status[k][j])
-			all.influence[k] = append(all.influence[k], v.influence[k][j])
+	row := make([]float64, 2*len(p.scores))
+	for i, j := range l.same {
+		weights := [2]float64{ByStep: float64(l.length[i]), ByTrajectory: 1}
+		square := weights[l.opt.Weighting] * weights[l.opt.Weighting]
+		for k := range p.scores {
+			s, e := &p.scores[k], l.view.errors[k][j]
+			if math.IsInf(e, 0) || math.IsNaN(e) {
+				return fmt.Errorf("λ = %v, trajectory %d: the squared error overflows; scale the rewards down", l.opt.Lambdas[k], p.trajectories+i)
+			}
+			for w, weight := range weights {
+				s.sums[w] += float64(weight * e)
+			}
+			s.errors.add(square, e)
+			if l.view.status[k][j] == FoldDeficient {
+				s.deficient++
+			}
+			row[2*k], row[2*k+1] = e, l.view.influence[k][j]
+			if f := p.folds; f != nil {
+				f.status[k] = append(f.status[k], l.view.status[k][j])
+			}
 		}
+		if err := p.rows.append(row); err != nil {
+			return err
+		}
+	}
+	p.trajectories += len(data)
+	p.steps += l.steps
+	if f := p.folds; f != nil {
+		f.lengths = append(f.lengths, l.length...)
+		f.sumG2 = append(f.sumG2, l.sumG2...)
 	}
 	return nil
 }
@@ -182,11 +238,8 @@ func (p *Passes) LeaveOut(ctx context.Context, data []*Trajectory) error {
 // Selected returns the index of λ̂ after the second pass by a weighting of the LOTO errors. The
 // weighting may differ from the options, because the ℓ_i do not depend on it.
 func (p *Passes) Selected(w Weighting) int {
-	var lengths []int
-	for _, t := range p.base.data {
-		lengths = append(lengths, t.Len())
-	}
-	return selectedBy(w, len(p.view.errors), func(k int) []float64 { return p.view.errors[k] }, lengths, p.base.sumG2)
+	total := p.sums.summary.totalWeight(w)
+	return smallestWithin(len(p.scores), func(k int) float64 { return p.scores[k].sums[w] / total }, p.sums.summary.meanSquare(w))
 }
 
 // Spread makes the third pass over the next trajectories: it adds the part of refits to the
@@ -196,72 +249,192 @@ func (p *Passes) Spread(ctx context.Context, data []*Trajectory) error {
 	if err := p.checkLeftOut(); err != nil {
 		return err
 	}
-	done := len(p.leverage)
-	if n := done + len(data); n > len(p.base.data) {
-		return fmt.Errorf("the spread of %d trajectories: want all %d", n, len(p.base.data))
+	if err := p.checkPass("spread", p.spread+len(data), len(data) == 0); err != nil || len(data) == 0 {
+		return err
 	}
-	if len(data) == 0 {
-		return nil
-	}
-	l, err := p.block(ctx, data, done)
+	l, err := p.block(ctx, data, p.spread)
 	if err != nil {
 		return err
 	}
 	defer l.release()
-	selected := p.Selected(l.opt.Weighting)
-	if done == 0 {
-		l.opt.Do(ctx, 1, func(int) { p.inverse = p.view.leverageWeights(p.totals[selected]) })
+	if p.spread == 0 {
+		if err := p.beginSpread(ctx); err != nil {
+			return err
+		}
 	}
 	projected := newRows(len(p.totals), len(data))
 	leverage := make([]float64, len(data))
 	l.project(ctx, p.sensitivities, func(k, i int, product float64) { projected[k][i] = product })
-	l.ks = []int{selected}
+	l.ks = []int{p.selected}
 	l.project(ctx, []dense.System{p.inverse}, func(_, i int, product float64) { leverage[i] = product })
+	l.opt.Do(ctx, 1, func(int) { p.values.addValues(ctx, data, p.fit) })
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
+	p.spread += len(data)
+	row := make([]float64, 2*len(p.scores))
 	for i, j := range l.same {
-		p.leverage = append(p.leverage, leverage[j])
-		for k := range projected {
-			p.view.influence[k][done+i] += projected[k][j]
+		if err := p.rows.next(row); err != nil {
+			return err
+		}
+		for k := range p.scores {
+			row[2*k+1] += projected[k][j]
+		}
+		p.compare(row, l.foldWeights[i])
+		if f := p.folds; f != nil {
+			f.leverage = append(f.leverage, leverage[j])
 		}
 	}
 	return nil
 }
 
+// beginSpread sets λ̂ and the fit at λ̂.
+func (p *Passes) beginSpread(ctx context.Context) error {
+	p.selected = p.Selected(p.base.opt.Weighting)
+	theta, err := p.base.weights(p.view.theta[p.selected])
+	if err != nil {
+		return err
+	}
+	p.fit = &Fit{Lambda: p.base.opt.Lambdas[p.selected], Gamma: p.base.opt.Gamma, Theta: theta, Singular: p.view.singular[p.selected]}
+	p.base.opt.Do(ctx, 1, func(int) { p.inverse = p.view.leverageWeights(p.totals[p.selected]) })
+	return ctx.Err()
+}
+
+// compare adds the errors and the influences of a trajectory to the differences from λ̂.
+func (p *Passes) compare(row []float64, weight float64) {
+	all := &p.sums.summary
+	total := all.totalWeight(p.base.opt.Weighting)
+	influence := func(k int) float64 {
+		loto := p.scores[k].sums[p.base.opt.Weighting] / total
+		return float64(all.trajectories) / total * (float64(weight*(row[2*k]-loto)) + row[2*k+1])
+	}
+	best := influence(p.selected)
+	for k := range p.scores {
+		s, own, diff := &p.scores[k], influence(k), row[2*k]-row[2*p.selected]
+		s.diff += float64(weight * diff)
+		s.paired.add(weight*weight, diff)
+		s.refits.add(1, own-best)
+		if f := p.folds; f != nil {
+			f.influence[k] = append(f.influence[k], own)
+		}
+	}
+}
+
 // Leverage returns the leverage of each trajectory at λ̂ after the third pass; see
 // Leverage. The slice is shared: do not change it.
-func (p *Passes) Leverage() []float64 { return p.leverage }
+func (p *Passes) Leverage() []float64 {
+	if p.folds == nil {
+		return nil
+	}
+	return p.folds.leverage
+}
 
-// Selection returns the selection after all three passes. The error names the missing pass, or a
-// fault of the data as Select does.
-func (p *Passes) Selection(ctx context.Context) (*Selection, error) {
+// Selection returns the selection after the first three passes. The error names the missing pass, or
+// a fault of the data as Select does.
+func (p *Passes) Selection() (*Selection, error) {
 	if err := p.checkLeftOut(); err != nil {
 		return nil, err
 	}
-	if n := len(p.base.data); len(p.leverage) != n {
-		return nil, fmt.Errorf("the spread of %d trajectories: want all %d", len(p.leverage), n)
-	}
-	own := *p.base
-	if err := own.setFolds(); err != nil {
+	if err := p.checkPass("spread", p.spread, true); err != nil {
 		return nil, err
 	}
-	if err := own.measureReturns(); err != nil {
+	s := p.sums.summary.selection(p.base)
+	s.Ridge, s.Selected, s.Shrinkage = p.view.rho, p.selected, slices.Max(p.view.shrinkage)
+	thetas, err := p.Theta()
+	if err != nil {
 		return nil, err
 	}
-	if r := p.sums.reward; own.meanG2 < leastSquaredReturn && r.step > 0 {
-		return nil, r.underflow()
+	n, total := float64(s.Folds), p.sums.summary.totalWeight(s.Weighting)
+	s.Candidates = make([]Candidate, len(p.scores))
+	for k := range s.Candidates {
+		c, of := &s.Candidates[k], &p.scores[k]
+		*c = Candidate{Lambda: p.base.opt.Lambdas[k], Theta: thetas[k], Singular: p.view.singular[k], shrinkage: p.view.shrinkage[k], deficient: of.deficient}
+		c.LOTO, c.Diff = of.sums[s.Weighting]/total, of.diff/total
+		c.SE = math.Sqrt(n/(n-1)) * of.errors.about(c.LOTO) / total
+		c.PairedSE = math.Sqrt(n/(n-1)) * of.paired.about(c.Diff) / total
+		if math.IsInf(c.LOTO, 0) {
+			return nil, fmt.Errorf("λ = %v: the LOTO error overflows; scale the rewards down", c.Lambda)
+		}
 	}
-	v := *p.view
-	v.problem = &own
-	v.influence = make([][]float64, len(p.totals))
-	for k, influence := range p.view.influence {
-		v.influence[k] = slices.Clone(influence) // since complete changes the influences
+	for k := range s.Candidates {
+		c, refits := &s.Candidates[k], &p.scores[k].refits
+		se := refits.norm.root() / math.Sqrt(n*(n-1))
+		if math.IsInf(refits.mean, 0) {
+			se = math.NaN() // an influence overflows
+		}
+		c.RefitSE = widest(se, c.PairedSE, max(c.shrinkage, s.Best().shrinkage))
+		if c.NotRuledOut = c.Diff <= float64(s.Quantile*c.RefitSE)+s.rounding(); math.IsInf(c.RefitSE, 0) || math.IsNaN(c.RefitSE) {
+			return nil, fmt.Errorf("λ = %v: the standard error overflows; scale the rewards down", c.Lambda)
+		}
 	}
-	if v.complete(ctx, own.indices()); ctx.Err() != nil {
-		return nil, ctx.Err()
+	if f := p.folds; f != nil {
+		p.setFolds(s, f)
 	}
-	return v.selection(ctx)
+	return s, nil
+}
+
+// setFolds sets the results of each fold.
+func (p *Passes) setFolds(s *Selection, f *keptFolds) {
+	s.lengths, s.sumG2 = f.lengths, f.sumG2
+	for _, h := range f.lengths {
+		weight := 1.0
+		if s.Weighting == ByStep {
+			weight = float64(h)
+		}
+		s.weights = append(s.weights, weight)
+	}
+	for k := range s.Candidates {
+		c := &s.Candidates[k]
+		c.Status, c.influence, c.deficient = f.status[k], f.influence[k], 0
+		for i := range s.Folds {
+			c.Folds = append(c.Folds, p.rows.all[2*(i*len(s.Candidates)+k)])
+		}
+	}
+}
+
+// Refit makes the fourth pass over the next trajectories, for Fit and Calibration: it fits λ̂ to all
+// other trajectories, and compares the predictions with the returns. It requires that Spread has seen
+// all trajectories.
+func (p *Passes) Refit(ctx context.Context, data []*Trajectory) error {
+	if err := p.checkPass("spread", p.spread, true); err != nil {
+		return err
+	}
+	if err := p.checkPass("refits", p.refitted+len(data), len(data) == 0); err != nil || len(data) == 0 {
+		return err
+	}
+	l, err := p.block(ctx, data, p.refitted)
+	if err != nil {
+		return err
+	}
+	defer l.release()
+	if all := &p.sums.summary; p.refits == nil {
+		p.refits = p.view.newRefits(p.fit, all.trajectories, all.carried(ByStep).effective(), p.base.meanG2)
+		p.refits.inverse = sync.OnceValue(func() []float64 { return p.view.inverseOf(p.totals[p.selected]) })
+		p.refits.limits = p.values.limits()
+	}
+	l.ks, l.totals = []int{p.selected}, p.totals[p.selected:p.selected+1]
+	merge := p.refits.gather(l)
+	if l.leave(ctx); ctx.Err() != nil {
+		return ctx.Err()
+	}
+	p.refitted += len(data)
+	return merge()
+}
+
+// Fit returns the fit at λ̂ with the covariance of θ after the fourth pass, as Fit.WithCovariance.
+func (p *Passes) Fit(ctx context.Context) (Fit, error) {
+	if err := p.checkPass("refits", p.refitted, true); err != nil {
+		return Fit{}, err
+	}
+	return p.refits.covary(ctx)
+}
+
+// Calibration returns the calibration of the fit at λ̂ after the fourth pass, as Calibrate.
+func (p *Passes) Calibration(ctx context.Context) (*Calibration, error) {
+	if err := p.checkPass("refits", p.refitted, true); err != nil {
+		return nil, err
+	}
+	return p.refits.calibration(ctx)
 }
 
 // underflow returns the error of rewards whose squares vanish.
@@ -271,8 +444,16 @@ func (r reward) underflow() error {
 
 // checkLeftOut returns an error unless all trajectories of the sums were left out.
 func (p *Passes) checkLeftOut() error {
-	if n := len(p.base.data); n != p.sums.trajectories || p.base.steps != p.sums.steps {
-		return fmt.Errorf("LOTO errors of %d trajectories with %d steps: want all %d of the sums with %d", n, p.base.steps, p.sums.trajectories, p.sums.steps)
+	if all := &p.sums.summary; p.trajectories != all.trajectories || p.steps != all.steps {
+		return fmt.Errorf("LOTO errors of %d trajectories with %d steps: want all %d of the sums with %d", p.trajectories, p.steps, all.trajectories, all.steps)
+	}
+	return nil
+}
+
+// checkPass returns an error for a pass over too many trajectories, or over too few at the end.
+func (p *Passes) checkPass(name string, n int, ended bool) error {
+	if all := p.sums.summary.trajectories; n > all || ended && n < all {
+		return fmt.Errorf("the %s of %d trajectories: want all %d", name, n, all)
 	}
 	return nil
 }

@@ -22,9 +22,8 @@ type Sums struct {
 	opt Options // options of the selection
 	dim int
 
-	trajectories, steps int
-	ratios              bool   // whether any trajectory has importance ratios
-	reward              reward // the first nonzero reward with a nonzero ratio
+	summary summary
+	reward  reward // the first nonzero reward with a nonzero ratio
 
 	// size is a power of two above the largest number of each feature so far, 0 for a feature
 	// that is always zero. The sums are of features divided by size, so that nothing overflows.
@@ -80,13 +79,13 @@ func (s *Sums) Add(ctx context.Context, data []*Trajectory) error {
 	if len(data) == 0 {
 		return nil
 	}
-	p := emptyProblem(ctx, data, s.dim, Options{Gamma: s.opt.Gamma, Lambdas: s.opt.Lambdas, Do: s.opt.Do})
-	p.before = s.trajectories
+	p := emptyProblem(ctx, data, s.dim, Options{Gamma: s.opt.Gamma, Lambdas: s.opt.Lambdas, Weighting: s.opt.Weighting, Do: s.opt.Do})
+	first := s.summary.trajectories
+	p.before = first
 	size, err := p.measure(ctx)
 	if err != nil {
 		return err
 	}
-	s.count(p)
 	for j, v := range s.size {
 		size[j] = max(size[j], v)
 	}
@@ -99,6 +98,9 @@ func (s *Sums) Add(ctx context.Context, data []*Trajectory) error {
 	}
 	p.settle()
 	if err := p.setFolds(); err != nil {
+		return err
+	}
+	if err := s.count(p); err != nil {
 		return err
 	}
 	p.findRepeats()
@@ -115,10 +117,9 @@ func (s *Sums) Add(ctx context.Context, data []*Trajectory) error {
 	}
 	for _, t := range s.systems {
 		if size := kernels.Largest(t.sum); math.IsInf(size, 0) || math.IsNaN(size) || hasNaN(t.sum) {
-			return fmt.Errorf("trajectories %d to %d: their sums overflow; scale the rewards down", s.trajectories, s.trajectories+len(data)-1)
+			return fmt.Errorf("trajectories %d to %d: their sums overflow; scale the rewards down", first, first+len(data)-1)
 		}
 	}
-	s.trajectories += len(data)
 	return nil
 }
 
@@ -126,14 +127,13 @@ func (s *Sums) Add(ctx context.Context, data []*Trajectory) error {
 func hasNaN(x []float64) bool { return slices.ContainsFunc(x, math.IsNaN) }
 
 // count counts the trajectories of a block.
-func (s *Sums) count(p *problem) {
-	s.steps += p.steps
-	s.ratios = s.ratios || p.ratios
+func (s *Sums) count(p *problem) error {
 	for i, t := range p.data {
 		if at := t.firstReward(); s.reward.step == 0 && at >= 0 {
 			s.reward = reward{p.before + i, at + 1, t.rewards[at]}
 		}
 	}
+	return s.summary.add(p)
 }
 
 // resize rescales the sums to features divided by other sizes, each at least the present size.

@@ -1,6 +1,7 @@
 package estimator
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"math"
@@ -20,14 +21,24 @@ func divided(data []*Trajectory, random *rand.Rand) [][]*Trajectory {
 	return parts
 }
 
-// passed is a selection in passes, and the leverages at λ̂.
+// passed has the results of passes.
 type passed struct {
 	*Selection
-	leverage []float64
+	leverage    []float64
+	fit         Fit
+	calibration *Calibration
+	overflow    error // of the covariance
+}
+
+// room is a Spill in memory.
+type room struct{ bytes.Buffer }
+
+func (r *room) ReadAt(p []byte, at int64) (int, error) {
+	return bytes.NewReader(r.Bytes()).ReadAt(p, at)
 }
 
 // inPasses selects in passes, each over random blocks of the data.
-func inPasses(data []*Trajectory, opt Options, random *rand.Rand) (out passed, err error) {
+func inPasses(data []*Trajectory, opt Options, spill Spill, random *rand.Rand) (out passed, err error) {
 	ctx := context.Background()
 	sums, err := NewSums(data[0].Dim(), opt)
 	if err != nil {
@@ -38,11 +49,11 @@ func inPasses(data []*Trajectory, opt Options, random *rand.Rand) (out passed, e
 			return out, err
 		}
 	}
-	p, err := sums.Open(ctx)
+	p, err := sums.Open(ctx, spill)
 	if err != nil {
 		return out, err
 	}
-	for _, pass := range []func(context.Context, []*Trajectory) error{p.LeaveOut, p.Spread} {
+	for _, pass := range []func(context.Context, []*Trajectory) error{p.LeaveOut, p.Spread, p.Refit} {
 		for _, block := range divided(data, random) {
 			if err := pass(ctx, block); err != nil {
 				return out, err
@@ -50,17 +61,14 @@ func inPasses(data []*Trajectory, opt Options, random *rand.Rand) (out passed, e
 		}
 	}
 	out.leverage = p.Leverage()
-	if out.Selection, err = p.Selection(ctx); err != nil {
+	if out.Selection, err = p.Selection(); err != nil {
 		return out, err
 	}
 	if selected := p.Selected(opt.Weighting); selected != out.Selected {
 		return out, fmt.Errorf("the second pass selects %d, the selection %d", selected, out.Selected)
 	}
-	theta, err := p.Theta()
-	for k, c := range out.Candidates {
-		if err == nil && !slices.Equal(theta[k], c.Theta) {
-			err = fmt.Errorf("θ of the first pass at λ = %v is %v, of the selection %v", c.Lambda, theta[k], c.Theta)
-		}
+	if out.fit, out.overflow = p.Fit(ctx); out.overflow == nil {
+		out.calibration, out.overflow = p.Calibration(ctx)
 	}
 	return out, err
 }
@@ -71,7 +79,7 @@ func opened(t *testing.T, data []*Trajectory, opt Options) (*Sums, *Passes) {
 	ctx := context.Background()
 	sums := must(NewSums(data[0].Dim(), opt))(t)
 	saying(t, sums.Add(ctx, data), "")
-	return sums, must(sums.Open(ctx))(t)
+	return sums, must(sums.Open(ctx, nil))(t)
 }
 
 // TestPassesOutweighed leaves out trajectories that outweigh all other trajectories, in all
@@ -89,7 +97,7 @@ func TestPassesOutweighed(t *testing.T) {
 				return x
 			}, same)[0]
 			opt := Options{Gamma: 0.9, Lambdas: grid(4)}
-			got := must(inPasses(data, opt, random))(t)
+			got := must(inPasses(data, opt, nil, random))(t)
 			want := mustSelect(t, data, opt)
 			if got.Rank != want.Rank {
 				t.Errorf("× %g: rank %d, want %d", c, got.Rank, want.Rank)
@@ -109,32 +117,48 @@ func TestPassesOutweighed(t *testing.T) {
 	}
 }
 
-// TestPassesAnyBlocks: results are the same to 1e−12 however the data are divided.
+// TestPassesAnyBlocks: results are those in memory to 1e−12, however the data are divided, and with
+// or without a spill.
 func TestPassesAnyBlocks(t *testing.T) {
 	data := append(truncatedSynthetic(t, 10, 5, 40, 4), synthetic(t, 20, 5, 40, 5)...)
-	opt := Options{Gamma: 0.95, Lambdas: grid(5)}
-	var first passed
-	for seed := range uint64(6) {
-		opt.Do = nil
-		if seed%2 == 1 {
-			opt.Do = sequential
+	data = append(data, data[:3]...)
+	for seed := range uint64(8) {
+		opt := Options{Gamma: 0.95, Lambdas: grid(5), Weighting: Weighting(seed / 4), Ridge: float64(seed % 2), Tail: Tail(seed / 2 % 2)}
+		var spill Spill
+		if seed%3 == 1 {
+			opt.Do, spill = sequential, new(room)
 		}
-		s := must(inPasses(data, opt, rand.New(rand.NewPCG(seed, 9))))(t)
-		if want := leverageAt(t, data, opt, s.Best().Lambda); s.Selected == 0 || !(relative(s.leverage, want, 0) <= 1e-12) {
+		want := mustSelect(t, data, opt)
+		s := must(inPasses(data, opt, spill, rand.New(rand.NewPCG(seed, 9))))(t)
+		if s.Selected != want.Selected || s.Rank != want.Rank || relative([]float64{s.Effective, s.MeanSquaredReturn, s.CutWeight, s.Shrinkage}, []float64{want.Effective, want.MeanSquaredReturn, want.CutWeight, want.Shrinkage}, 0) > 1e-12 {
+			t.Errorf("selection %+v, want %+v", s.Selection, want)
+		}
+		for k, want := range want.Candidates {
+			got := s.Candidates[k]
+			a, b := []float64{got.LOTO, got.SE, got.Diff, got.PairedSE, got.RefitSE}, []float64{want.LOTO, want.SE, want.Diff, want.PairedSE, want.RefitSE}
+			if !(relative(got.Theta, want.Theta, 0) <= 1e-12) || !(relative(a, b, 0) <= 1e-10) || got.NotRuledOut != want.NotRuledOut {
+				t.Errorf("λ = %v: %v, θ %v; want %v, %v", want.Lambda, a, got.Theta, b, want.Theta)
+			}
+			if spill == nil && !(relative(got.Folds, want.Folds, 0) <= 1e-12) {
+				t.Errorf("λ = %v: folds %v, want %v", want.Lambda, got.Folds, want.Folds)
+			}
+			if i := int(seed); spill == nil && !(math.Abs(s.LOTOWithout(i, k)-want.LOTO+want.influence[i]/33) <= 1e-12*want.LOTO) {
+				t.Errorf("λ = %v: LOTO error %v without trajectory %d", want.Lambda, s.LOTOWithout(i, k), i)
+			}
+		}
+		if want := leverageAt(t, data, opt, s.Best().Lambda); spill == nil && !(relative(s.leverage, want, 0) <= 1e-12) {
 			t.Errorf("λ = %v: leverages %v, want %v", s.Best().Lambda, s.leverage, want)
 		}
-		if seed == 0 {
-			first = s
-			continue
+		fit := must(want.Fit().WithCovariance(t.Context(), data, opt))(t)
+		if !(relative(s.fit.Covariance, fit.Covariance, 0) <= 1e-10) || !(math.Abs(s.fit.Effective-fit.Effective) <= 1e-10*fit.Effective) {
+			t.Errorf("covariance %v of %v trajectories, want %v of %v", s.fit.Covariance, s.fit.Effective, fit.Covariance, fit.Effective)
 		}
-		for k, want := range first.Candidates {
-			got := s.Candidates[k]
-			if !(relative(got.Folds, want.Folds, 0) <= 1e-12) || !(relative(got.Theta, want.Theta, 0) <= 1e-12) {
-				t.Errorf("λ = %v: folds %v, θ %v; want %v, %v", want.Lambda, got.Folds, got.Theta, want.Folds, want.Theta)
-			}
-			if e := math.Abs(got.RefitSE-want.RefitSE) / (want.RefitSE + 1e-300); e > 1e-12 {
-				t.Errorf("λ = %v: error with refits off by %.2g", want.Lambda, e)
-			}
+		calibration := must(Calibrate(t.Context(), data, &fit, opt))(t)
+		if len(s.calibration.Parts) != len(calibration.Parts) {
+			t.Fatalf("%d parts, want %d", len(s.calibration.Parts), len(calibration.Parts))
+		}
+		for k, part := range append(calibration.Parts, calibration.Start) {
+			checkCalibrated(t, "passes", append(s.calibration.Parts, s.calibration.Start)[k], part)
 		}
 	}
 }

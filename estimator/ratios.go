@@ -118,38 +118,3 @@ type OffPolicy struct {
 	// ZeroRatios is the share of steps whose ratio is 0.
 	ZeroRatios float64
 }
-
-// offPolicy returns the summary of the ratios of all trajectories; nil if no trajectory has
-// ratios.
-func (p *problem) offPolicy() *OffPolicy {
-	if !p.ratios {
-		return nil
-	}
-	out := &OffPolicy{}
-	zeros := 0
-	for _, m := range p.importances {
-		out.MeanRatio += m.sum
-		out.LargestRatio = max(out.LargestRatio, m.largest)
-		zeros += m.zeros
-	}
-	out.MeanRatio /= float64(p.steps)
-	out.ZeroRatios = float64(zeros) / float64(p.steps)
-	return out
-}
-
-// cutWeight returns Selection.CutWeight.
-func (p *problem) cutWeight() float64 {
-	var sum float64
-	steps := 0
-	for i, t := range p.data {
-		if t.Terminated() {
-			continue
-		}
-		steps += t.Len()
-		sum += p.importances[i].cut
-	}
-	if steps == 0 {
-		return 0
-	}
-	return sum / float64(steps)
-}

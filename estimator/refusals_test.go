@@ -83,11 +83,13 @@ func TestRefused(t *testing.T) {
 
 		{"32768 features at 3 λ's: want at most 4096 to add up in passes", failure(NewSums(1<<15, Options{Gamma: 0.9, Lambdas: grid(3)}))},
 		{"trajectory 6 has 3 features, the first 2: want the same", sums.Add(ctx, tall)},
-		{"0 trajectories: want at least 2", failure(new(Sums).Open(ctx))},
-		{"LOTO errors of 0 trajectories with 0 steps: want all 6 of the sums with 24", failure(passes.Selection(ctx))},
+		{"0 trajectories: want at least 2", failure(new(Sums).Open(ctx, nil))},
+		{"LOTO errors of 0 trajectories with 0 steps: want all 6 of the sums with 24", failure(passes.Selection())},
 		{"LOTO errors of 0 trajectories with 0 steps: want all 6 of the sums with 24", passes.Spread(ctx, data)},
-		{"the spread of 0 trajectories: want all 6", failure(begun.Selection(ctx))},
+		{"the spread of 0 trajectories: want all 6", failure(begun.Selection())},
 		{"the spread of 7 trajectories: want all 6", begun.Spread(ctx, append(data[:6:6], data[0]))},
+		{"the spread of 0 trajectories: want all 6", begun.Refit(ctx, data)},
+		{"the refits of 0 trajectories: want all 6", failure(begun.Calibration(ctx))},
 	} {
 		saying(t, c.err, c.want)
 	}

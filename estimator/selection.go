@@ -43,13 +43,14 @@ type Candidate struct {
 	// is true for the selected λ.
 	NotRuledOut bool
 
+	deficient int       // rank-deficient folds, if Status is nil
 	shrinkage float64   // Selection.Shrinkage at λ
 	influence []float64 // of each fold on LOTO, see jackknife.go
 }
 
 // DeficientFolds returns the number of rank-deficient folds.
 func (c *Candidate) DeficientFolds() int {
-	count := 0
+	count := c.deficient
 	for _, s := range c.Status {
 		if s == FoldDeficient {
 			count++
@@ -113,25 +114,19 @@ type Selection struct {
 // Weighting. It requires that no trajectories are left out together, as in Options.Groups: the
 // errors of groups depend on the weighting.
 func (s *Selection) SelectedBy(w Weighting) int {
-	return selectedBy(w, len(s.Candidates), func(k int) []float64 { return s.Candidates[k].Folds }, s.lengths, s.sumG2)
-}
-
-// selectedBy returns the index of λ̂ by a weighting of the errors of each trajectory at a number of
-// λ's.
-func selectedBy(w Weighting, lambdas int, errors func(k int) []float64, lengths []int, sumG2 []float64) int {
-	weights, squares := make([]float64, len(lengths)), make([]float64, len(lengths))
-	for i, h := range lengths {
+	weights, squares := make([]float64, len(s.lengths)), make([]float64, len(s.lengths))
+	for i, h := range s.lengths {
 		if weights[i] = float64(h); w == ByTrajectory {
 			weights[i] = 1
 		}
-		squares[i] = sumG2[i] / float64(h)
+		squares[i] = s.sumG2[i] / float64(h)
 	}
 	meanG2, _ := meanAndError(squares, nil, weights)
 	loto := func(k int) float64 {
-		mean, _ := meanAndError(errors(k), nil, weights)
+		mean, _ := meanAndError(s.Candidates[k].Folds, nil, weights)
 		return mean
 	}
-	return smallestWithin(lambdas, loto, meanG2)
+	return smallestWithin(len(s.Candidates), loto, meanG2)
 }
 
 // Best returns the selected candidate, at λ̂; nil if the selection is empty.
@@ -273,28 +268,11 @@ func (p *problem) selections(ctx context.Context, ridges ...float64) (out []*Sel
 
 // newSelection returns a selection at a ridge with the counts and the weights, without candidates.
 func (p *problem) newSelection(ridge float64) *Selection {
-	s := &Selection{
-		Trajectories:      len(p.data),
-		Folds:             p.folds(),
-		Steps:             p.steps,
-		Features:          p.features,
-		Truncated:         p.truncated,
-		Rank:              p.rank,
-		MeanSquaredReturn: p.meanG2,
-		CutWeight:         p.cutWeight(),
-		OffPolicy:         p.offPolicy(),
-		Gamma:             p.opt.Gamma,
-		Ridge:             ridge,
-		Weighting:         p.opt.Weighting,
-		Tail:              p.opt.Tail,
-		weights:           p.foldWeights,
-		sumG2:             p.sumG2,
-	}
-	carried := p.carried()
-	s.Effective, s.LargestShare, s.Heaviest = carried.effective, carried.largestShare, carried.heaviest
+	s := p.summary.selection(p)
+	s.Ridge = ridge
+	s.weights, s.sumG2 = p.foldWeights, p.sumG2
 	for _, t := range p.data {
 		s.lengths = append(s.lengths, t.Len())
-		s.varied = s.varied || t.Len() != p.data[0].Len()
 	}
 	return s
 }
@@ -310,7 +288,6 @@ func (v *view) selection(ctx context.Context) (*Selection, error) {
 		return nil, err
 	}
 	s.Selected = smallestWithin(len(s.Candidates), func(k int) float64 { return s.Candidates[k].LOTO }, p.meanG2)
-	s.Quantile = quantile(s.Effective)
 	s.Shrinkage = slices.Max(v.shrinkage)
 	p.opt.Do(ctx, len(errs), func(k int) { errs[k] = s.compare(k) })
 	return s, cmp.Or(ctx.Err(), cmp.Or(errs...))

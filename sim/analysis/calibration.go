@@ -10,6 +10,7 @@ import (
 func (e *Engine) addCalibration(ctx context.Context, a *Result, _ Request) error {
 	a.Calibrated = true
 	if a.streamed != nil {
+		a.Calibration = a.streamed.calibration
 		return nil
 	}
 	found, took, err := part(ctx, e, a, "calibration", func(ctx context.Context) (out *estimator.Calibration, bytes int, err error) {

@@ -14,7 +14,7 @@ import (
 // return of a step is then g + c·(1−u), so that the mean return is Σg/Σu and the error cu − g.
 type constant struct {
 	opt           estimator.Options
-	of            []returnSums // by fold
+	of            []returnSums // by group; nil without groups
 	all           returnSums
 	summed        int     // trajectories of the first pass
 	scored        int     // trajectories of the second pass
@@ -23,6 +23,15 @@ type constant struct {
 
 // returnSums are sums over steps.
 type returnSums struct{ g, u float64 }
+
+// sumReturns returns the sums over a trajectory.
+func sumReturns(g, u []float64) (sums returnSums) {
+	for step, v := range g {
+		sums.g += v
+		sums.u += u[step]
+	}
+	return sums
+}
 
 // completed returns the return g of each step, and u, which is 1 without completion.
 func (c *constant) completed(t *estimator.Trajectory) (g, u []float64) {
@@ -40,16 +49,18 @@ func (c *constant) completed(t *estimator.Trajectory) (g, u []float64) {
 // sum is the first pass.
 func (c *constant) sum(block []*estimator.Trajectory) {
 	for _, t := range block {
-		fold := foldOf(c.opt.Groups, c.summed)
-		for fold >= len(c.of) {
-			c.of = append(c.of, returnSums{})
-		}
 		g, u := c.completed(t)
 		for step, v := range g {
-			c.of[fold].g += v
-			c.of[fold].u += u[step]
 			c.all.g += v
 			c.all.u += u[step]
+		}
+		if c.opt.Groups != nil {
+			fold, own := c.opt.Groups[c.summed], sumReturns(g, u)
+			for fold >= len(c.of) {
+				c.of = append(c.of, returnSums{})
+			}
+			c.of[fold].g += own.g
+			c.of[fold].u += own.u
 		}
 		c.summed++
 	}
@@ -58,9 +69,12 @@ func (c *constant) sum(block []*estimator.Trajectory) {
 // score is the second pass.
 func (c *constant) score(block []*estimator.Trajectory) {
 	for _, t := range block {
-		without := c.of[foldOf(c.opt.Groups, c.scored)]
-		value := (c.all.g - without.g) / (c.all.u - without.u)
 		g, u := c.completed(t)
+		without := sumReturns(g, u)
+		if c.opt.Groups != nil {
+			without = c.of[c.opt.Groups[c.scored]]
+		}
+		value := (c.all.g - without.g) / (c.all.u - without.u)
 		sum := 0.0
 		for step, v := range g {
 			e := float64(value*u[step]) - v

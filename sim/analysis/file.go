@@ -62,7 +62,7 @@ func (g *gatherer) load(ctx context.Context, joined bool) error {
 		r.Least = 1
 	}
 	if g.stream != nil && g.size() > g.stream.Budget && g.rereadable() {
-		g.file.far = new(far) // from the start, because the file exceeds the budget
+		g.file.far = &far{stream: g.stream} // from the start, because the file exceeds the budget
 		g.stream.begin()
 	}
 	if g.stream != nil {

@@ -28,6 +28,11 @@ type Fit struct {
 // addFit adds the fit at λ̂, with the covariance of θ, in two passes over the data. For a domain,
 // observations are the features that Engine.Write writes.
 func (e *Engine) addFit(ctx context.Context, a *Result, _ Request) error {
+	if a.streamed != nil {
+		from, err := e.description(a.Settings, a.Selection.Features)
+		a.Fit = &Fit{a.streamed.fit, from, a.Settings.Hash}
+		return err
+	}
 	return e.withData(ctx, a.Settings, "errors of values", func(ctx context.Context, data []*estimator.Trajectory) error {
 		from, err := e.description(a.Settings, data[0].Dim())
 		if err != nil {

@@ -142,7 +142,7 @@ func (e *Engine) addFolds(ctx context.Context, a *Result, r Request) error {
 // leverage returns the leverage of each fold of an analysis at λ̂; see estimator.Leverage.
 func (e *Engine) leverage(ctx context.Context, a *Result) ([]float64, error) {
 	if a.streamed != nil {
-		return a.streamed, nil
+		return a.streamed.leverage, nil
 	}
 	var leverage []float64
 	err := e.withData(ctx, a.Settings, "leverages", func(ctx context.Context, data []*estimator.Trajectory) error {

@@ -63,7 +63,7 @@ func TestLongCallsEnd(t *testing.T) {
 		}
 		before := processTime(t)
 		_, err := engine.Limited(t.Context(), limit, func(ctx context.Context) error {
-			_, err := e.analyze(ctx, s, nil, nil)
+			_, err := e.analyze(ctx, Request{Settings: s}, nil)
 			return err
 		})
 		var long *engine.TooLong
@@ -75,7 +75,7 @@ func TestLongCallsEnd(t *testing.T) {
 			before = processTime(t)
 			cancel()
 		})
-		if _, err = e.analyze(ctx, s, nil, nil); !errors.Is(err, context.Canceled) {
+		if _, err = e.analyze(ctx, Request{Settings: s}, nil); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v, want it cancelled", name, err)
 		}
 		if after := processTime(t) - before; after > soon {

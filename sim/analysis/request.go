@@ -211,7 +211,7 @@ func (e *Engine) selected(ctx context.Context, r Request) (*Result, error) {
 		defer done()
 		var a *Result
 		_, err := engine.Limited(ctx, limits.Processor, func(ctx context.Context) (err error) {
-			a, err = e.analyze(ctx, s, progress, r.Stream)
+			a, err = e.analyze(ctx, r, progress)
 			return err
 		})
 		if err == nil {

@@ -60,15 +60,15 @@ type Result struct {
 	// smaller LOTO error.
 	Comparison *Comparison
 	// Calibration compares the fit at λ̂ with trajectories left out of the fit. It is nil for
-	// streamed trajectories, and for numbers so large that squares overflow.
+	// numbers so large that squares overflow.
 	Calibration *estimator.Calibration
 	Calibrated  bool // Calibration was asked for
 	Folds       *Folds
 	Refined     *Refined
 	Fit         *Fit
 
-	steps    []int     // of each trajectory
-	streamed []float64 // leverages at λ̂ of streamed trajectories; nil for those in memory
+	steps    []int     // of each trajectory; nil without the results of folds
+	streamed *streamed // of streamed trajectories; nil for those in memory
 }
 
 // Elapsed is the time of the parts of an analysis. Selection.Elapsed is the time of the
@@ -141,8 +141,10 @@ func (a *Result) bytes() int {
 	return total
 }
 
-// analyze computes a Result. With a nil stream, all simulated trajectories are in memory.
-func (e *Engine) analyze(ctx context.Context, s settings.Settings, progress *estimator.Progress, stream *Stream) (*Result, error) {
+// analyze computes the Result of a request. Without a stream, all simulated trajectories are in
+// memory. Parts other than those of streamed trajectories are left out.
+func (e *Engine) analyze(ctx context.Context, r Request, progress *estimator.Progress) (*Result, error) {
+	s := r.Settings
 	leave, err := e.Reserve(ctx, s, s.Trajectories)
 	if err != nil {
 		return nil, err
@@ -150,7 +152,7 @@ func (e *Engine) analyze(ctx context.Context, s settings.Settings, progress *est
 	defer leave()
 	a := &Result{Settings: s}
 	lap := stopwatch()
-	over, domain, err := e.streamed(s, stream)
+	over, domain, err := e.streamed(s, &r)
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +164,7 @@ func (e *Engine) analyze(ctx context.Context, s settings.Settings, progress *est
 	}
 	a.Elapsed.Simulate = lap()
 	if over != nil {
-		err = e.selectStreamed(ctx, a, over)
+		err = e.selectStreamed(ctx, a, r, over)
 	} else {
 		a.steps = lengths(data)
 		opt := e.Options(s)
@@ -172,9 +174,7 @@ func (e *Engine) analyze(ctx context.Context, s settings.Settings, progress *est
 	if err != nil {
 		return nil, e.inFile(ctx, s, err)
 	}
-	if took := lap(); over != nil { // otherwise estimator.Select sets the time
-		a.Selection.Elapsed = took
-	}
+	lap()
 	if err := e.complete(ctx, a, domain, data); err != nil {
 		return nil, err
 	}

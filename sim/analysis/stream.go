@@ -17,8 +17,8 @@ import (
 )
 
 // Stream bounds the memory of the trajectories of an analysis. Beyond the budget, an analysis
-// reads or draws trajectories again for each of the three passes of the estimator, a block at
-// a time. A Stream is for one command.
+// reads or draws trajectories again for each pass of the estimator, a block at a time. A Stream is
+// for one command, with one analysis.
 type Stream struct {
 	// Budget is the most memory of trajectories at once, in bytes.
 	Budget int64
@@ -47,9 +47,6 @@ type Scratch interface {
 	io.Closer
 }
 
-// streamPasses is the number of passes over the trajectories.
-const streamPasses = 3
-
 func (s *Stream) begin() {
 	if !s.began.Swap(true) && s.Began != nil {
 		s.Began()
@@ -65,9 +62,10 @@ type blocks func(ctx context.Context, n int, do func(block []*estimator.Trajecto
 
 // far has the trajectories of a file outside memory.
 type far struct {
-	seen  []fs.FileInfo // states of the parts at reading
-	spool Scratch       // file to read instead of the parts; may be nil
-	size  int64         // of the spool
+	stream *Stream
+	seen   []fs.FileInfo // states of the parts at reading
+	spool  Scratch       // file to read instead of the parts; may be nil
+	size   int64         // of the spool
 }
 
 // gatherer collects the trajectories of a file during reading, and holds trajectories in
@@ -106,7 +104,7 @@ func (g *gatherer) take(t *estimator.Trajectory) error {
 // spill moves the trajectories out of memory, to a spool unless the parts are rereadable.
 func (g *gatherer) spill() error {
 	held := g.file.trajectories
-	g.file.trajectories, g.file.far = nil, new(far)
+	g.file.trajectories, g.file.far = nil, &far{stream: g.stream}
 	g.stream.begin()
 	if g.rereadable() {
 		return nil
@@ -221,13 +219,14 @@ func (e *Engine) fileBlocks(s settings.Settings, f *file) (blocks, error) {
 	if m != nil {
 		dim = m.Dim()
 	}
+	overhead := blockOverhead + blockScore*len(s.Grid())
 	return func(ctx context.Context, n int, do func(block []*estimator.Trajectory) error) error {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		ahead, failed := make(chan []*estimator.Trajectory, 1), make(chan error, 1)
 		go func() {
 			defer close(ahead)
-			failed <- readBlocks(ctx, f, n, dim, ahead)
+			failed <- readBlocks(ctx, f, n, dim, overhead, ahead)
 		}()
 		for block := range ahead {
 			if m != nil {
@@ -243,9 +242,13 @@ func (e *Engine) fileBlocks(s settings.Settings, f *file) (blocks, error) {
 	}, nil
 }
 
+// A trajectory of a block takes blockOverhead bytes beside its numbers, and blockScore for each λ.
+// Episodes of a single step take little else.
+const blockOverhead, blockScore = 512, 20
+
 // readBlocks sends the first n trajectories of a file, in blocks of about blockBytes with dim
 // features.
-func readBlocks(ctx context.Context, f *file, n, dim int, to chan<- []*estimator.Trajectory) error {
+func readBlocks(ctx context.Context, f *file, n, dim, overhead int, to chan<- []*estimator.Trajectory) error {
 	var block []*estimator.Trajectory
 	bytes, count := 0, 0
 	send := func() error {
@@ -259,7 +262,7 @@ func readBlocks(ctx context.Context, f *file, n, dim int, to chan<- []*estimator
 	}
 	err := f.each(func(t *estimator.Trajectory) error {
 		block = append(block, t)
-		bytes += 8 * ((t.Len()+1)*(dim+1) + len(t.Ratios()))
+		bytes += overhead + 8*((t.Len()+1)*(dim+1)+len(t.Ratios()))
 		if count++; bytes >= blockBytes || count == n {
 			if err := send(); err != nil {
 				return err
@@ -310,9 +313,9 @@ func (e *Engine) drawBlocks(s settings.Settings, d sim.Domain, perNumber int) bl
 }
 
 // streamed returns the blocks of trajectories to stream, and the domain, nil for a file.
-// Trajectories in memory have no blocks. The stream is for simulated trajectories only,
-// because Load has applied a budget to a file.
-func (e *Engine) streamed(s settings.Settings, stream *Stream) (blocks, sim.Domain, error) {
+// Trajectories in memory have no blocks. The stream of a request is for simulated trajectories only,
+// because Load has applied a budget to a file; streamed then sets the stream of the file.
+func (e *Engine) streamed(s settings.Settings, r *Request) (blocks, sim.Domain, error) {
 	if s.Recorded() {
 		f := e.file(s.Hash)
 		if f == nil || f.far == nil {
@@ -321,9 +324,11 @@ func (e *Engine) streamed(s settings.Settings, stream *Stream) (blocks, sim.Doma
 		if e.groups(s) != nil {
 			return nil, nil, fmt.Errorf("%s: groups of trajectories that take more memory than they may: want more memory for them, or groups %s", settings.FileLabel(f.Name), settings.IgnoreGroups)
 		}
+		r.Stream = f.far.stream
 		b, err := e.fileBlocks(s, f)
 		return b, nil, err
 	}
+	stream := r.Stream
 	if stream == nil {
 		return nil, nil, nil
 	}
@@ -348,19 +353,65 @@ func (e *Engine) streamed(s settings.Settings, stream *Stream) (blocks, sim.Doma
 	return e.drawBlocks(s, domain, 8), domain, nil
 }
 
-// selectStreamed is estimator.Select in passes over blocks. It also sets the leverages at λ̂, and
-// the error of a constant.
-func (e *Engine) selectStreamed(ctx context.Context, a *Result, over blocks) error {
-	n, passes := a.Settings.Trajectories, 0
+// streamed has the parts of an analysis of streamed trajectories.
+type streamed struct {
+	leverage    []float64 // at λ̂; nil if the results of folds are not kept
+	fit         estimator.Fit
+	calibration *estimator.Calibration
+}
+
+const (
+	// foldBytes is the memory of the results of a fold, for each λ.
+	foldBytes = 40
+	// keptBytes is the size up to which results of folds are kept without a request.
+	keptBytes = 8 << 20
+)
+
+// spill returns a file for the results of folds, or nil to keep them in memory. An error says that a
+// request for folds takes too much memory.
+func (s *Stream) spill(r Request) (Scratch, error) {
+	n, k := r.Settings.Trajectories, len(r.Settings.Grid())
+	bytes := int64(n) * int64(k) * foldBytes
+	switch {
+	case bytes <= keptBytes || r.Folds && bytes <= s.Budget:
+		return nil, nil
+	case r.Folds:
+		return nil, fmt.Errorf("the folds of %d trajectories at %d λ's take %d MB: want more memory, or a result without folds", n, k, bytes>>20)
+	}
+	file, err := s.Scratch()
+	if err != nil {
+		return nil, scratchError(err)
+	}
+	return file, nil
+}
+
+// selectStreamed is estimator.Select in passes over blocks. It also sets the error of a constant, and
+// the parts of the request.
+func (e *Engine) selectStreamed(ctx context.Context, a *Result, r Request, over blocks) error {
+	file, err := r.Stream.spill(r)
+	if err != nil {
+		return err
+	}
+	var spill estimator.Spill // nil without a file
+	if file != nil {
+		defer file.Close()
+		spill = file
+	}
+	n, passes, number := a.Settings.Trajectories, 3, 0
+	if r.Calibration != Never || r.Fit {
+		passes++
+	}
 	level := &constant{opt: e.Options(a.Settings)}
 	pass := func(do func(block []*estimator.Trajectory) error) error {
-		passes++
+		number++
 		done := new(atomic.Int64)
-		engine.Begin(ctx, fmt.Sprintf("pass %d of %d", passes, streamPasses), func() float64 { return float64(done.Load()) / float64(n) })
+		engine.Begin(ctx, fmt.Sprintf("pass %d of %d", number, passes), func() float64 { return float64(done.Load()) / float64(n) })
 		return over(ctx, n, func(block []*estimator.Trajectory) error {
-			switch passes {
+			switch number {
 			case 1:
-				a.steps = append(a.steps, lengths(block)...)
+				if file == nil {
+					a.steps = append(a.steps, lengths(block)...)
+				}
 				level.sum(block)
 			case 2:
 				level.score(block)
@@ -370,23 +421,42 @@ func (e *Engine) selectStreamed(ctx context.Context, a *Result, over blocks) err
 			return err
 		})
 	}
-	p, err := e.leaveOut(ctx, a.Settings, pass)
+	lap := stopwatch()
+	p, err := e.leaveOut(ctx, a.Settings, spill, pass)
 	if err != nil {
 		return err
 	}
 	if err := pass(func(block []*estimator.Trajectory) error { return p.Spread(ctx, block) }); err != nil {
 		return err
 	}
-	a.streamed, a.Constant = p.Leverage(), level.loto()
-	a.Selection, err = p.Selection(ctx)
+	if a.Selection, err = p.Selection(); err != nil {
+		return err
+	}
+	a.Selection.Elapsed = lap()
+	a.streamed, a.Constant = &streamed{leverage: p.Leverage()}, level.loto()
+	if passes == number {
+		return nil
+	}
+	if err := pass(func(block []*estimator.Trajectory) error { return p.Refit(ctx, block) }); err != nil {
+		return err
+	}
+	if r.Calibration != Never {
+		if a.streamed.calibration, err = p.Calibration(ctx); err != nil && !r.Fit {
+			return ctx.Err() // as in memory, an overflow leaves out the calibration alone
+		}
+	}
+	if r.Fit {
+		a.streamed.fit, err = p.Fit(ctx)
+	}
+	a.Elapsed.Calibration = lap()
 	return err
 }
 
 // pass calls do with the trajectories of a selection, a block at a time.
 type pass func(do func(block []*estimator.Trajectory) error) error
 
-// leaveOut makes the first two of the three passes of a selection.
-func (e *Engine) leaveOut(ctx context.Context, s settings.Settings, over pass) (*estimator.Passes, error) {
+// leaveOut makes the first two passes of a selection.
+func (e *Engine) leaveOut(ctx context.Context, s settings.Settings, spill estimator.Spill, over pass) (*estimator.Passes, error) {
 	var sums *estimator.Sums
 	err := over(func(block []*estimator.Trajectory) (err error) {
 		if sums == nil {
@@ -399,7 +469,7 @@ func (e *Engine) leaveOut(ctx context.Context, s settings.Settings, over pass) (
 	if err != nil {
 		return nil, err
 	}
-	p, err := sums.Open(ctx)
+	p, err := sums.Open(ctx, spill)
 	if err != nil {
 		return nil, err
 	}

@@ -158,15 +158,14 @@ func checkStreamed(t *testing.T, source Source, features string, n int, spooled 
 		}
 		s = checked(t, e, s)
 		var p engine.Progress
-		a := testutil.Get(e.Run(p.Context(ctx), Request{Settings: s, Stream: stream}))(t)
+		a := testutil.Get(e.Run(p.Context(ctx), Request{Settings: s, Stream: stream, Folds: true, Leverage: true, Calibration: Always, Fit: true}))(t)
 		last, _, _ = p.Step()
-		leverage := foldsOf(t, e, Request{Settings: s, Leverage: true}).Leverage
-		return a, leverage
+		return a, a.Folds.Leverage
 	}
 	want, leverage := result(nil)
 	stream, began, closed := testStream(t, 4000)
 	got, streamed := result(stream)
-	if *began != 1 || last != "pass 3 of 3" {
+	if *began != 1 || last != "pass 4 of 4" {
 		t.Errorf("began %d times, last %s", *began, last)
 	}
 	if err := stream.Close(); err != nil || (*closed == 1) != spooled {
@@ -181,10 +180,35 @@ func checkStreamed(t *testing.T, source Source, features string, n int, spooled 
 	if got.Settings != want.Settings {
 		t.Errorf("settings %+v, want %+v", got.Settings, want.Settings)
 	}
+	if !slices.Equal(got.Folds.Without, want.Folds.Without) || len(got.Fit.Covariance) == 0 || got.Fit.Hash != want.Fit.Hash {
+		t.Errorf("λ̂ without each %v, want %v; fit %+v", got.Folds.Without, want.Folds.Without, got.Fit)
+	}
+	for i, v := range want.Fit.Covariance {
+		if math.Abs(got.Fit.Covariance[i]-v) > 1e-9*math.Abs(v) {
+			t.Errorf("covariance %v, want %v", got.Fit.Covariance[i], v)
+		}
+	}
+	checkCalibration(t, got.Calibration, want.Calibration)
 	// With room for all trajectories, there is no streaming.
 	stream, began, _ = testStream(t, 1<<30)
 	if held, _ := result(stream); *began != 0 || held.Selection.Best().LOTO != want.Selection.Best().LOTO || stream.Close() != nil {
 		t.Errorf("began %d times: want all to be held", *began)
+	}
+}
+
+// checkCalibration compares two calibrations of the same data.
+func checkCalibration(t *testing.T, got, want *estimator.Calibration) {
+	t.Helper()
+	if got == nil || len(got.Parts) != len(want.Parts) {
+		t.Fatalf("calibration %v, want %v", got, want)
+	}
+	for k, b := range append(want.Parts, want.Start) {
+		a := append(got.Parts, got.Start)[k]
+		for i, v := range [][2]float64{{a.Low, b.Low}, {a.High, b.High}, {a.Predicted, b.Predicted}, {a.Returned, b.Returned}, {a.PredictedSE, b.PredictedSE}, {a.ReturnedSE, b.ReturnedSE}, {a.Effective, b.Effective}} {
+			if a.Steps != b.Steps || a.Folds != b.Folds || math.Abs(v[0]-v[1]) > 1e-8*max(1e-3, math.Abs(v[1])) {
+				t.Errorf("part %d, number %d: %+v, want %+v", k, i, a, b)
+			}
+		}
 	}
 }
 
@@ -203,7 +227,11 @@ func checkEqual(t *testing.T, got, want *Result) {
 	}
 	for k := range b.Candidates {
 		x, y := &a.Candidates[k], &b.Candidates[k]
-		for i, l := range y.Folds {
+		if math.Abs(x.LOTO-y.LOTO) > 1e-9*y.LOTO {
+			t.Errorf("λ = %v: LOTO error %v, want %v", y.Lambda, x.LOTO, y.LOTO)
+		}
+		for i := range x.Folds {
+			l := y.Folds[i]
 			if math.Abs(x.Folds[i]-l) > 1e-9*max(l, 1e-6*b.MeanSquaredReturn) {
 				t.Fatalf("λ = %v, ℓ_%d = %v, want %v", y.Lambda, i+1, x.Folds[i], l)
 			}

@@ -183,7 +183,7 @@ func TestRunStreams(t *testing.T) {
 		s := newSession(t)
 		s.disk()["long.jsonl"], s.In = text, strings.NewReader(text)
 		rows := csvRows(t, s.does(t, "run --format csv --memory "+memory+" --data "+source))
-		if streams := strings.Contains(s.err.String(), "three passes"); streams != (memory == "1MiB") {
+		if streams := strings.Contains(s.err.String(), "for each pass"); streams != (memory == "1MiB") {
 			t.Errorf("memory %s: says %q", memory, s.err.String())
 		}
 		return rows

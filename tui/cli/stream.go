@@ -66,12 +66,10 @@ func (r *runFlags) stream() (*analysis.Stream, error) {
 	if err != nil {
 		return nil, misuse{err}
 	}
-	for flag, often := range map[string]bool{refineFlag: r.refine, saveFlag: r.saves()} {
-		if often && given {
-			return nil, Misuse("--%s with --%s: want one of them, as the latter goes over the trajectories too often to read them again", memoryFlag, flag)
+	if r.refine {
+		if given {
+			return nil, Misuse("--%s with --%s: want one of them, as the latter goes over the trajectories too often to read them again", memoryFlag, refineFlag)
 		}
-	}
-	if r.refine || r.saves() {
 		return nil, nil
 	}
 	return &analysis.Stream{
@@ -79,7 +77,11 @@ func (r *runFlags) stream() (*analysis.Stream, error) {
 		Scratch: func() (analysis.Scratch, error) { return r.env.Files.Scratch() },
 		Began: func() {
 			debug.SetMemoryLimit(budget + overhead)
-			r.env.note("the trajectories take more than --memory %s; they are gone over in three passes", r.memory.Value)
+			text := "the trajectories take more than --memory %s; they are read again for each pass"
+			if r.folds {
+				text += ", and selections without a trajectory are first-order estimates, as exact ones need all trajectories in memory"
+			}
+			r.env.note(text, r.memory.Value)
 		},
 	}, nil
 }
