@@ -69,7 +69,7 @@ func interruptible(parent context.Context, signals ...os.Signal) context.Context
 }
 
 // endBy ends the process by a signal, as shells expect of a program that was interrupted. It
-// returns where the system can't, and for SIGQUIT, by which Go dumps all stacks.
+// returns if the system has no signals, and for SIGQUIT, since Go would dump all stacks.
 func endBy(s os.Signal) {
 	if s == syscall.SIGQUIT {
 		return
@@ -81,8 +81,8 @@ func endBy(s os.Signal) {
 	}
 }
 
-// stateFolder returns the folder for what programs keep, as the XDG base directory
-// specification has it.
+// stateFolder returns the folder for state that outlasts a run, by the XDG base directory
+// specification.
 func stateFolder() (string, error) {
 	if folder := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(folder) {
 		return folder, nil
@@ -91,7 +91,7 @@ func stateFolder() (string, error) {
 	return filepath.Join(home, ".local", "state"), err
 }
 
-// known returns a folder, empty where the system knows none.
+// known returns a folder, or "" if the system has none.
 func known(folder func() (string, error)) string {
 	name, err := folder()
 	if err != nil {
@@ -114,11 +114,10 @@ func terminal() cli.Terminal {
 	}
 }
 
-// release is the version of a release, which the linker sets; see .goreleaser.yaml.
+// release is the version of a release, set by the linker; see .goreleaser.yaml.
 var release string
 
-// version returns the version of the program. A build of a checkout has that of
-// its commit.
+// version returns the version of the release or, for other builds, of the commit.
 func version() string {
 	if release != "" {
 		return release

@@ -1,8 +1,8 @@
 'use strict';
-// The page shows lines of text from the server, and sends it what a terminal would.
+// The page shows lines of text from the server, and sends the bytes of a terminal.
 const $ = id => document.getElementById(id);
 const grid = $('grid'), keys = $('keys'), screen = $('screen'), words = $('words'), ask = $('ask'), root = document.documentElement.style;
-const sheet = document.styleSheets[0], styles = []; // the numbers of rules of styles in the sheet
+const sheet = document.styleSheets[0], styles = []; // CSS, one rule of the sheet each
 const first = sheet.cssRules.length;
 const leastColumns = 60, leastRows = 20, largest = 15, smallest = 10, mostPasted = 8000; // sizes of letters in pixels
 let lines = [], columns = 0, rows = 0, wide = 8, high = 16; // cells, and the size of one
@@ -80,7 +80,7 @@ function connect() {
     setTimeout(connect, Math.min(5000, 250 * 2 ** tries++));
   };
 }
-// refused asks why there is no socket, because the browser does not tell.
+// refused asks why there is no socket, because browsers do not tell.
 async function refused() {
   const answer = await fetch(new URL('ws', base), { method: 'POST' }).catch(() => null);
   if (answer?.status >= 400) tell(await answer.text(), '');
@@ -121,7 +121,7 @@ function hear() {
   $('told').textContent = '';
   grid.style.opacity = 1;
 }
-// tell says what the session has said last, and asks for a password or a secret, or whether to begin again.
+// tell shows the last words of the session, and asks for a password, a secret or a new start.
 function tell(text, what) {
   asked = what;
   ended = true;
@@ -197,14 +197,14 @@ function inWords(html) {
   words.hidden = !html;
   if (html) { words.scrollTop = 0; words.focus(); } else focus();
 }
-// speak has what is new read aloud, once it has come to rest.
+// speak has news read aloud once they rest, because a screen reader would stumble over each step.
 let speaking;
 function speak(text) {
   clearTimeout(speaking);
   speaking = setTimeout(() => { if ($('says').textContent !== text) $('says').textContent = text; }, 700);
 }
 function copy(text) {
-  const old = () => { // where there is no TLS, or no key was pressed just now
+  const old = () => { // without TLS, or without a recent key press
     keys.value = text;
     keys.select();
     document.execCommand('copy');
@@ -215,7 +215,7 @@ function copy(text) {
 }
 
 // ---- keys
-const sequences = { // Esc as one that is no Alt with the key after it
+const sequences = { // Esc in kitty's form, so that it is no Alt with the next key
   ArrowUp: '[A', ArrowDown: '[B', ArrowRight: '[C', ArrowLeft: '[D', Home: '[H', End: '[F', PageUp: '[5~', PageDown: '[6~',
   Insert: '[2~', Delete: '[3~', Escape: '[27u', Enter: '\r', Backspace: '\x7f', Tab: '\t',
 };
@@ -226,7 +226,7 @@ function sequence(key, shift) {
   return '\x1b' + (shift && /^\[[A-F]/.test(s) ? '[1;2' + s[1] : s);
 }
 const focus = () => { if (!matchMedia('(hover: none)').matches || document.activeElement === keys) keys.focus({ preventScroll: true }); };
-// place returns the character of a Latin keyboard at the position of a key. It counts where the letter means nothing.
+// place returns the character of a Latin keyboard at the position of a key, for keys whose letter means nothing.
 const place = code => ({ Comma: ',', Period: '.', Semicolon: ';', Slash: '/' })[code] ?? /^(?:Key|Digit)(.)$/.exec(code)?.[1].toLowerCase();
 let sent = '', placed = false; // the part of a composed text that the server has; its keys were sent by place
 document.addEventListener('keydown', e => {
@@ -246,8 +246,8 @@ document.addEventListener('keydown', e => {
     type(s);
   } else if (e.key.length === 1 && e.target !== keys) keys.focus({ preventScroll: true }); // takes the character
 });
-// typed sends each character of a composed text at once. Where the places of its keys were sent, the text is a paste,
-// which is for lines of text alone.
+// typed sends each character of a composed text at once. If the places of its keys were sent already, the text is a
+// paste, because only lines of text take pastes.
 function typed(e) {
   const text = keys.value.replace(/[\x00-\x1f\x7f]/g, '');
   if (placed) e.isComposing || paste(text);
@@ -319,7 +319,7 @@ screen.addEventListener('wheel', e => {
   for (turned += e.deltaMode ? e.deltaY * high : e.deltaY; Math.abs(turned) >= 2 * high; turned -= Math.sign(turned) * 2 * high) report(turned > 0 ? 65 : 64, e);
 }, { passive: false });
 
-// ---- the beginning
+// ---- the start
 addEventListener('pagehide', () => { ended = true; socket?.close(); });
 addEventListener('pageshow', e => { if (e.persisted) { same = false; connect(); } });
 dark.addEventListener('change', () => send({ dark: dark.matches }));

@@ -1,4 +1,4 @@
-// The page of a phone: it asks the server what the class votes on, shows it, and votes.
+// The page of a phone shows the question of the class and votes.
 'use strict';
 
 const pause = 2000, patience = 10000; // milliseconds
@@ -12,8 +12,8 @@ if (!token) {
   try { localStorage.setItem('token', token); } catch { /* as above */ }
 }
 
-let shown = { vote: 0 }; // what the server said last
-let asked = 0;           // how often it was asked
+let shown = { vote: 0 }; // the last answer
+let asked = 0;           // number of requests
 let timer;
 
 // ask asks the server, with a guess where there is one, and again after a pause.
@@ -36,7 +36,7 @@ async function ask(guess) {
   if (wait && !document.hidden) timer = setTimeout(ask, wait);
 }
 
-// show shows what the server has said. What is being turned or typed stays.
+// show shows an answer of the server, and keeps a slider that is being turned.
 function show(now) {
   const before = shown;
   shown = now;
@@ -52,7 +52,7 @@ function show(now) {
   }));
 }
 
-// fields are those of the vote that is open.
+// fields returns the inputs of the open vote.
 function fields(now) {
   if (!now.open) return [];
   if (now.answers) {

@@ -27,8 +27,8 @@ func (p *painter) labels(ts []Tick, cell func(float64) (int, bool)) []label {
 	return ls
 }
 
-// yLabels returns the ticks of the left axis: those of the row layout or, without one, about as
-// many as suit the height.
+// yLabels returns the ticks of the left axis: the ticks of the row layout or, without one, about
+// as many as suit the height.
 func (p *painter) yLabels() []label {
 	if p.rowTicks != nil {
 		return p.labels(p.rowTicks, p.plot.row)

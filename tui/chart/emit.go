@@ -19,7 +19,7 @@ type escape struct {
 
 // lines returns the rows of the drawing, each of its exact width, with one pair of escape
 // sequences around every run of equal looks. Blanks join the run to their left, which saves
-// sequences. A wide letter of which something covers one cell leaves the other blank.
+// sequences. A wide letter with one cell covered leaves the other blank.
 func (c *Canvas) lines() []string {
 	rows := make([]string, c.Height)
 	for y := range rows {

@@ -75,7 +75,7 @@ func (p *painter) alignRows() {
 		return
 	}
 	p.yRange = Scale{lo: s.lo, hi: s.lo + float64(float64(n-1)*s.row)}
-	if p.Stack != nil { // from edge to edge of the rows above that of 0
+	if p.Stack != nil { // from edge to edge of the rows above 0
 		p.yRange = Scale{lo: s.lo + s.row/2, hi: s.lo + float64((float64(n)+.5)*s.row)}
 	}
 	p.plot.y = p.yRange

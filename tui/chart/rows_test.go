@@ -43,27 +43,24 @@ func TestTicksAreEqualRowsApart(t *testing.T) {
 		}
 		h := rapid.IntRange(5, 60).Draw(t, "height")
 		d := s.Draw(100, h, Options{})
-		check := func() {
-			rows, values := ticksIn(d)
-			if len(rows) < 2 || 3*rows[0] > d.Plot.Dy()-1 {
-				t.Fatalf("ticks in rows %v of %d\n%s", rows, d.Plot.Dy(), strings.Join(d.Lines, "\n"))
-			}
-			step := (values[0] - values[len(values)-1]) / float64(rows[len(rows)-1]-rows[0])
-			for i := 1; i < len(rows); i++ {
-				if rows[i]-rows[i-1] != rows[1]-rows[0] || math.Abs(values[i-1]-values[i]-(values[0]-values[1])) > 1e-6*size {
-					t.Fatalf("ticks %v in rows %v\n%s", values, rows, strings.Join(d.Lines, "\n"))
-				}
-			}
-			for i, v := range values {
-				if at := d.y.At(1 - float64(rows[i])/float64(d.Plot.Dy()-1)); math.Abs(at-v) > (.5+1e-6)*step {
-					t.Fatalf("tick %v in the row of %v, which has %v\n%s", v, at, step, strings.Join(d.Lines, "\n"))
-				}
-				if math.Abs(v/step-math.Round(v/step)) > 1e-6*math.Abs(v/step)+1e-6 {
-					t.Fatalf("tick %v is not on a row of %v", v, step)
-				}
+		rows, values := ticksIn(d)
+		if len(rows) < 2 || 3*rows[0] > d.Plot.Dy()-1 {
+			t.Fatalf("ticks in rows %v of %d\n%s", rows, d.Plot.Dy(), strings.Join(d.Lines, "\n"))
+		}
+		step := (values[0] - values[len(values)-1]) / float64(rows[len(rows)-1]-rows[0])
+		for i := 1; i < len(rows); i++ {
+			if rows[i]-rows[i-1] != rows[1]-rows[0] || math.Abs(values[i-1]-values[i]-(values[0]-values[1])) > 1e-6*size {
+				t.Fatalf("ticks %v in rows %v\n%s", values, rows, strings.Join(d.Lines, "\n"))
 			}
 		}
-		check()
+		for i, v := range values {
+			if at := d.y.At(1 - float64(rows[i])/float64(d.Plot.Dy()-1)); math.Abs(at-v) > (.5+1e-6)*step {
+				t.Fatalf("tick %v in the row of %v, which has %v\n%s", v, at, step, strings.Join(d.Lines, "\n"))
+			}
+			if math.Abs(v/step-math.Round(v/step)) > 1e-6*math.Abs(v/step)+1e-6 {
+				t.Fatalf("tick %v is not on a row of %v", v, step)
+			}
+		}
 	})
 }
 

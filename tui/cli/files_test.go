@@ -33,7 +33,7 @@ func (f *savedFit) value(x []float64) (v, se float64) {
 	return v, math.Sqrt(math.Max(0, se))
 }
 
-// alike tells whether a value and its standard error are others, but for rounding: the error
+// alike reports whether a value and its standard error are others, but for rounding: the error
 // is the root of a sum in which much cancels.
 func alike(v, se, otherV, otherSE float64) bool {
 	return math.Abs(v-otherV) <= 1e-12*math.Max(1, math.Abs(otherV)) && math.Abs(se-otherSE) <= 1e-6*math.Max(otherSE, 1e-6)

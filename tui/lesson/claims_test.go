@@ -87,7 +87,7 @@ func (d *dataSet) bias(k int) float64 {
 	return sum / weights
 }
 
-// bandOfLevelHoldsAll tells whether every LOTO error is within one standard error of
+// bandOfLevelHoldsAll reports whether every LOTO error is within one standard error of
 // the level from that of λ̂.
 func (d *dataSet) bandOfLevelHoldsAll() bool {
 	best := d.Selection.Best()
@@ -318,7 +318,7 @@ func (c claim) seeds() int {
 	return fewer
 }
 
-// holds tells whether the claim holds on the i-th seed of a scene. Summaries are kept in
+// holds reports whether the claim holds on the i-th seed of a scene. Summaries are kept in
 // done, by scene with its seed.
 func (c claim) holds(t *testing.T, e *analysis.Engine, scene state.State, i int, done map[state.State]*study.Summary) bool {
 	if c.data != nil {

@@ -97,7 +97,7 @@ func newPalette(dark bool, profile colorprofile.Profile) palette {
 	return p
 }
 
-// Paper returns the colours of inks in files, which are those of light screens. Text is black. The levels
+// Paper returns the colours of inks in files: the colours of light screens, with black text. The levels
 // begin with a softer blue than on the screen, because no number has these inks on paper, and lines differ
 // more.
 func Paper() map[chart.Ink]color.Color {

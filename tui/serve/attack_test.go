@@ -47,7 +47,7 @@ func TestAttackAllSessions(t *testing.T) {
 	before.AwaitText("50 trajectories")
 }
 
-// begins opens the app and tells whether it begins: it draws a screen rather than
+// begins opens the app and reports whether it begins: it draws a screen rather than
 // ending.
 func begins(t *testing.T, c *gossh.Client) (began bool) {
 	t.Helper()
