@@ -29,11 +29,11 @@ type replayed struct {
 }
 
 // last returns the step of the last state, H.
-func (r *replayed) last() int {
-	if r == nil {
+func (s *replayed) last() int {
+	if s == nil {
 		return 0
 	}
-	return r.Trajectory.Len()
+	return s.Trajectory.Len()
 }
 
 // followReplay starts the work that the replay needs.

@@ -107,9 +107,9 @@ func (v replayView) stepsSpec(int) *chart.Spec {
 }
 
 // points returns a quantity at the steps that a chart shows: of long trajectories about a thousand.
-func (r *replayed) points(of func(t int) float64) (out []float64) {
+func (s *replayed) points(of func(t int) float64) (out []float64) {
 	const most = 1000
-	for t := 0; t < r.Trajectory.Len(); t += max(1, r.Trajectory.Len()/most) {
+	for t := 0; t < s.Trajectory.Len(); t += max(1, s.Trajectory.Len()/most) {
 		out = append(out, of(t))
 	}
 	return out
