@@ -70,10 +70,8 @@ func (p *painter) lay() {
 		p.layGutter(w)
 		p.layColumns()
 	}
-	if n := p.plot.slots; n > 0 {
-		if each := p.plot.Dx() / n; each > 0 { // equal slots; the rest stays blank
-			p.plot.Max.X = p.plot.Min.X + each*n
-		}
+	if n := p.plot.slots; n > 0 && p.plot.Dx() >= n { // equal slots; the rest stays blank
+		p.plot.Max.X = p.plot.Min.X + n*(p.plot.Dx()/n)
 	}
 	if p.Heat != nil || p.plot.slots > 0 {
 		p.plot.x = p.xRange.inset(p.plot.Dx())
@@ -119,9 +117,7 @@ func (p *painter) layColumns() {
 	p.plot.Min.X++
 	p.plot.Max.X--
 	const least = 2 // columns a step, since the rest would be too wide
-	if n := p.X.Steps; n > 0 {
-		if each := (p.plot.Dx() - 1) / n; each >= least {
-			p.plot.Max.X = p.plot.Min.X + n*each + 1
-		}
+	if n := p.X.Steps; n > 0 && p.plot.Dx() > least*n {
+		p.plot.Max.X = p.plot.Min.X + n*((p.plot.Dx()-1)/n) + 1
 	}
 }

@@ -217,11 +217,7 @@ func (p plot) row(y float64) (int, bool) {
 // is room.
 func (p plot) slot(i int) (from, width int) {
 	from = p.Min.X + i*p.Dx()/p.slots
-	width = max(1, p.Dx()/p.slots)
-	if width > 1 {
-		width--
-	}
-	return from, width
+	return from, max(1, p.Dx()/p.slots-1)
 }
 
 // column returns the first cell and the width of a stack's column, about the middle of its slot.
