@@ -9,6 +9,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"syscall"
 	"time"
 
@@ -55,8 +56,12 @@ type signaled struct{ os.Signal }
 func (s signaled) Error() string { return s.String() }
 
 // interruptible returns a context that the first of some signals ends. A second signal ends
-// the process at once.
+// the process at once. Signals that the parent process has ignored stay ignored, as nohup needs.
 func interruptible(parent context.Context, signals ...os.Signal) context.Context {
+	signals = slices.DeleteFunc(signals, signal.Ignored)
+	if len(signals) == 0 { // which Notify takes for all
+		return parent
+	}
 	ctx, end := context.WithCancelCause(parent)
 	caught := make(chan os.Signal, 1)
 	signal.Notify(caught, signals...)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 
 	"lambdascope/estimator"
@@ -72,6 +73,9 @@ func (g *gatherer) load(ctx context.Context, joined bool) error {
 		before := p.state()
 		r.More = i < len(g.file.parts)-1
 		file, err := p.each(ctx, r, g.take)
+		if fault, ok := errors.AsType[*scratchFault](err); ok {
+			return fault
+		}
 		if err != nil {
 			return err
 		}

@@ -169,8 +169,13 @@ func scratchError(err error) error {
 	if at, ok := errors.AsType[*fs.PathError](err); ok {
 		err = at.Err
 	}
-	return fmt.Errorf("%w (%w)", ErrScratch, err)
+	return &scratchFault{fmt.Errorf("%w (%w)", ErrScratch, err)}
 }
+
+// scratchFault is ErrScratch with its cause.
+type scratchFault struct{ error }
+
+func (e *scratchFault) Unwrap() error { return e.error }
 
 // errEnough ends the reading of a file after enough trajectories.
 var errEnough = errors.New("enough trajectories")

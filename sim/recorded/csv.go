@@ -28,9 +28,9 @@ func readCSV(in *lines, line []byte, out *collection) error {
 		return in.at(f)
 	}
 	if c.plain && out.State == nil {
-		return in.at(&fault{fieldID, "no such column: want " + header})
+		return in.at(&fault{fieldReward, "no such column: want " + header + "; observations alone are for predict"})
 	}
-	out.file.Format = map[byte]string{',': "CSV", ';': "CSV with semicolons", '\t': "CSV with tabs"}[comma]
+	out.file.Format = map[byte]string{',': "CSV", ';': "CSV with semicolons", '\t': "CSV with tabs", '|': "CSV with bars"}[comma]
 	e := newCSVEpisodes(c, out)
 	r := row{observation: make([]float64, c.dim)}
 	for {
@@ -85,11 +85,11 @@ func skipPreamble(in *lines, line []byte) ([]byte, error) {
 	}
 }
 
-// separator returns the separator of a header: the comma, semicolon or tab that gives the most known
+// separator returns the separator of a header: the comma, semicolon, tab or bar that gives the most known
 // columns, and their number.
 func separator(header []byte) (comma byte, known int) {
 	comma = ','
-	for _, c := range []byte(",;\t") {
+	for _, c := range []byte(",;\t|") {
 		fields, _ := splitRow(header, c, nil)
 		count := 0
 		for _, field := range fields {
@@ -134,7 +134,7 @@ func splitQuoted(line []byte, comma byte, out [][]byte) ([][]byte, *fault) {
 		}
 		text := fmt.Sprintf(`a quote is missing or out of place at column %d: want quotes around a whole field, "" for one inside, and each field on one line`, column)
 		if bytes.Count(line, []byte(`"`))%2 == 1 {
-			text += `, as python3 -c "import pandas; pandas.read_csv('FILE').replace('\n', ' ', regex=True).to_csv('FILE.csv', index=False)" writes fields of several lines`
+			text += `, as python3 -c "import csv; csv.writer(open('FILE.csv', 'w')).writerows([f.replace('\n', ' ') for f in r] for r in csv.reader(open('FILE', newline='')))" writes fields of several lines`
 		}
 		return nil, &fault{text: text}
 	}

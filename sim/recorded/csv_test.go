@@ -100,6 +100,7 @@ func toleratedCSV() map[string]string {
 		"not said to be truncated":     strings.Replace(table, "false,true", "false,false", 1),
 		"semicolons":                   strings.ReplaceAll(table, ",", ";"),
 		"semicolons in quotes":         each(func(l string) string { return `"` + strings.ReplaceAll(l, ",", `";"`) + `"` }),
+		"bars":                         strings.ReplaceAll(table, ",", "|"),
 		"tabs":                         strings.ReplaceAll(table, ",", "\t"),
 		"tabs in quotes": each(func(l string) string {
 			return strings.ReplaceAll(`"`+strings.ReplaceAll(l, ",", "\"\t\"")+`"`, `""`, "")
@@ -122,7 +123,7 @@ var damagedCSV = []struct{ text, want string }{
 	{"episode_id,t,reward,terminated,truncated,obs_0,observation_2\n", "line 1: observation_2: an unknown column: want obs_0, obs_1, … for the features"},
 
 	{table + "c,0,0,false,false,1\n", "line 7: 6 fields: want 7, as in the header"},
-	{table + "c,0,0,true,false,1,2\"\n", `line 7: a quote is missing or out of place at column 21: want quotes around a whole field, "" for one inside, and each field on one line, as python3 -c "import pandas; pandas.read_csv('FILE').replace('\n', ' ', regex=True).to_csv('FILE.csv', index=False)" writes fields of several lines`},
+	{table + "c,0,0,true,false,1,2\"\n", `line 7: a quote is missing or out of place at column 21: want quotes around a whole field, "" for one inside, and each field on one line, as python3 -c "import csv; csv.writer(open('FILE.csv', 'w')).writerows([f.replace('\n', ' ') for f in r] for r in csv.reader(open('FILE', newline='')))" writes fields of several lines`},
 
 	{table + "c,0,0,true,false,1,x\n", `line 7: obs_1: "x": want a number`},
 	{table + "c,0,0,true,false,0x1p3,2\n", `line 7: obs_0: "0x1p3": want a number`},
@@ -130,7 +131,7 @@ var damagedCSV = []struct{ text, want string }{
 
 	{table + "c,0,0,false,false,1,2\nc,2,0,true,false,1,2\n", `line 8: t: 2: want 1, as each episode counts its rows from 0`},
 
-	{table + "a,0,0,true,false,1,2\n", `line 7: episode_id: a again, after the episode ended on line 4: want one episode for each episode_id`},
+	{table + "a,0,0,true,false,1,2\n", `line 7: episode_id: a again, after episode a ended on line 4: want one episode for each episode_id`},
 	{table + "c,2,0,true,false,1,2\nc,2,0,true,false,1,2\n", `line 8: t: 2 again, as on line 7: want each row of an episode once`},
 
 	{table + "c,0,1,false,false,1,2\nc,1,,true,false,1,2\n", `line 8: terminated: true on the row of the final observation: want it on the row before, of the last transition`},

@@ -39,6 +39,7 @@ type pendingRow struct {
 
 // takenEpisode describes an episode that was passed on.
 type takenEpisode struct {
+	id         string
 	rows, last int
 	final      bool
 }
@@ -86,11 +87,7 @@ func (c *csvEpisodes) selectEpisode(r *row) (late bool, err error) {
 	c.current = nil
 	if before, ok := c.taken[id]; ok {
 		if !r.final || before.final || c.columns.timed && r.t != float64(before.rows) {
-			name := clip(string(r.id))
-			if id != name {
-				name += ", which is " + clip(id) + ","
-			}
-			return false, lineError(c.number, &fault{fieldID, fmt.Sprintf("%s again, after the episode ended on line %d: want one episode for each %s", name, before.last, fieldID)})
+			return false, lineError(c.number, &fault{fieldID, fmt.Sprintf("%s again, after episode %s ended on line %d: want one episode for each %s", clip(string(r.id)), clip(before.id), before.last, fieldID)})
 		}
 		before.final = true
 		c.taken[id] = before
@@ -213,7 +210,7 @@ func (c *csvEpisodes) flushComplete() error {
 		if e == c.current {
 			c.current = nil
 		}
-		c.taken[id] = takenEpisode{e.rows, e.last, e.final}
+		c.taken[id] = takenEpisode{e.ep.id, e.rows, e.last, e.final}
 		c.held -= int64(e.rows) * c.rowBytes()
 		if e.apart {
 			c.out.file.Apart++

@@ -24,7 +24,7 @@
 // stand in any order of t, or without this column in the order of steps, and among rows of other
 // episodes. The last row of an episode may be the final observation, with an empty reward and
 // false or empty flags. Columns may stand in any order, and other columns are skipped. The
-// separator may be a semicolon or a tab. A field is on one line, quoted or not; white space
+// separator may be a semicolon, a tab or a bar. A field is on one line, quoted or not; white space
 // around it is ignored, and NA, NaN and null are empty fields. Comments may precede the header. A
 // header that recurs starts the rows of another file.
 //

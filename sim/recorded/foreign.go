@@ -43,11 +43,11 @@ func foreign(start []byte) error {
 	case has(gzipMagic):
 		what = "gzipped twice: want it gzipped once, by gunzip FILE"
 	case len(start) > 3 && start[0] != 0 && start[1] == 0 && start[2] != 0 && start[3] == 0:
-		what = "text in UTF-16: want UTF-8, by iconv -f UTF-16LE -t UTF-8 FILE"
+		what = "text in UTF-16: want UTF-8, by iconv -f UTF-16LE -t UTF-8 FILE > FILE.csv"
 	case len(start) > 3 && start[0] == 0 && start[1] != 0 && start[2] == 0 && start[3] != 0:
-		what = "text in UTF-16: want UTF-8, by iconv -f UTF-16BE -t UTF-8 FILE"
+		what = "text in UTF-16: want UTF-8, by iconv -f UTF-16BE -t UTF-8 FILE > FILE.csv"
 	case has("\xff\xfe"), has("\xfe\xff"):
-		what = "text in UTF-16: want UTF-8, by iconv -f UTF-16 -t UTF-8 FILE"
+		what = "text in UTF-16: want UTF-8, by iconv -f UTF-16 -t UTF-8 FILE > FILE.csv"
 	case strings.HasPrefix(text, "<!doctype"), strings.HasPrefix(text, "<html"):
 		what = "a web page in place of the file: want the file that it links to"
 	default:

@@ -82,8 +82,8 @@ func FuzzReadGzip(f *testing.F) {
 }
 
 // unknownForms are forms of a CSV that encoding/csv does not know: lines before the header, words
-// for an empty field, and two separators in the header.
-var unknownForms = regexp.MustCompile(`(?m)^\s*(sep=|#)|N/?A|(?i:nan|null|none)|\A[^\n]*([;\t].*,|,.*[;\t])`)
+// for an empty field, and bars or two separators in the header.
+var unknownForms = regexp.MustCompile(`(?m)^\s*(sep=|#)|N/?A|(?i:nan|null|none)|\A[^\n]*([;\t].*,|,.*[;\t]|\|)`)
 
 // checkRead reads a text, and the episodes again from all formats.
 func checkRead(t *testing.T, text []byte) {

@@ -46,6 +46,7 @@ type Seams struct {
 	oneStep   int // links of episodes of one step
 	resets    int // links with a first reward of 0
 	elsewhere int // links to an episode that ends elsewhere than at its start
+	recurring int // episodes that start like an earlier one; 0 for continuous observations
 
 	leaps, firstLeaps float64 // of the steps before and after links, see episode.leap
 
@@ -63,6 +64,9 @@ func (s *Seams) Kind() (kind Seam, count int) {
 	case s.finals == 0 && rare && most(s.firstZeros, s.Episodes-1):
 		return SeamNextStep, s.firstZeros
 	case !most(s.links, s.finals) && !most(s.cutLinks, s.truncated):
+		if s.recurring == 0 && most(s.cutLinks, s.links) && 10*s.cutLinks >= s.truncated && s.leaps <= half {
+			return SeamCut, s.links // not by chance, beside others that are truncated
+		}
 		return SeamPlain, 0
 	case most(s.oneStep, s.links) && s.cutLinks == 0 && s.steps > 0:
 		return SeamGoesOn, s.links
@@ -89,7 +93,8 @@ type seamCounter struct {
 	seed     maphash.Seed
 	ended    map[uint64]*ending // by final observation
 	previous *ending            // nil without a final observation
-	rewarded bool               // some episode without a link has a first reward other than 0
+	starts   map[uint64]bool
+	rewarded bool // some episode without a link has a first reward other than 0
 }
 
 // ending describes an episode with a final observation.
@@ -110,7 +115,7 @@ const maxEndings = 1 << 12
 // recur by chance. Vectorised environments make links to others.
 func (c *seamCounter) add(e *episode) (before *ending) {
 	if c.ended == nil {
-		c.seed, c.ended = maphash.MakeSeed(), make(map[uint64]*ending)
+		c.seed, c.ended, c.starts = maphash.MakeSeed(), make(map[uint64]*ending), make(map[uint64]bool)
 	}
 	if p := c.previous; p != nil && (p.moved || !p.oneStep) {
 		c.finals++
@@ -121,6 +126,11 @@ func (c *seamCounter) add(e *episode) (before *ending) {
 	h := len(e.rewards)
 	start := e.observations[:e.dim]
 	first := c.hash(start)
+	if c.starts[first] {
+		c.recurring++
+	} else if len(c.starts) < maxEndings {
+		c.starts[first] = true
+	}
 	before = c.ended[first]
 	fraction := slices.ContainsFunc(start, func(v float64) bool { return v != math.Trunc(v) })
 	if !fraction && before != c.previous {

@@ -216,6 +216,7 @@ func TestSeams(t *testing.T) {
 		{"reset in the next step, no finals", nextStep(pole, 1), false, SeamNextStep, pole},
 		{"pieces", pieces(mixed), true, SeamCut, mixed},
 		{"pieces, terminated", pieces(ended), false, SeamCut, ended},
+		{"pieces, truncated", pieces(cut), true, SeamCut, cut},
 		{"pieces, four environments", parallel(mixed, 4), true, SeamCut, mixed},
 		{"steps after the end", goesOn(ended, .5), true, SeamGoesOn, nil},
 		{"steps after the end, absorbed", goesOn(ended, 0), true, SeamGoesOn, nil},

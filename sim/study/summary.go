@@ -183,17 +183,20 @@ func (s *SizeSummary) addChoice() {
 	s.AtEnd = of.count(func(o *Outcome) bool { return o.Selected == 0 || o.Selected == len(s.LSTD)-1 })
 }
 
-// extremes returns the first indices of the lowest and of the highest mean.
+// extremes returns the first indices of the lowest and of the highest mean. Means that differ by
+// rounding are ties, as for λ̂.
 func extremes(sides []Side) (best, worst int) {
-	for k, s := range sides {
-		if s.MSVE.Mean < sides[best].MSVE.Mean {
-			best = k
-		}
-		if s.MSVE.Mean > sides[worst].MSVE.Mean {
-			worst = k
-		}
+	if len(sides) == 0 {
+		return 0, 0
 	}
-	return best, worst
+	const rounding = 1e-9
+	by := func(a, b Side) int { return cmp.Compare(a.MSVE.Mean, b.MSVE.Mean) }
+	least := slices.MinFunc(sides, by).MSVE.Mean
+	most := slices.MaxFunc(sides, by).MSVE.Mean
+	near := float64(rounding * max(math.Abs(least), math.Abs(most)))
+	best = slices.IndexFunc(sides, func(s Side) bool { return s.MSVE.Mean <= least+near })
+	worst = slices.IndexFunc(sides, func(s Side) bool { return s.MSVE.Mean >= most-near })
+	return max(0, best), max(0, worst)
 }
 
 // Helps decides whether ALLSTD has a lower mean MSVE than a λ drawn at random from the grid,

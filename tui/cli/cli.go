@@ -2,7 +2,9 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 
 	"github.com/spf13/cobra"
 
@@ -33,6 +35,7 @@ func execute(ctx context.Context, env Env, show app, args []string, more ...func
 	if err == nil && unwritten != nil {
 		began, err = true, fmt.Errorf("the help could not be written: %w", unwritten)
 	}
+	began = began || errors.As(err, new(*fs.PathError)) // of --version, which cobra prints
 	code, message := outcome(ctx, err, began)
 	if message == "" {
 		return code, err
