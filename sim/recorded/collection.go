@@ -127,12 +127,6 @@ func (c *collection) pass(e *episode, at func(error) error) error {
 
 // notForAll describes a field that differs from earlier episodes.
 func (c *collection) notForAll(given bool) string {
-	before := "episodes before"
-	if c.count == 0 {
-		before = "files before"
-	}
-	if given {
-		return "given, though the " + before + " have none"
-	}
-	return "missing, though given in the " + before
+	before := map[bool]string{true: "files before", false: "episodes before"}[c.count == 0]
+	return map[bool]string{true: "given, though the " + before + " have none", false: "missing, though given in the " + before}[given]
 }

@@ -128,8 +128,7 @@ func splitQuoted(line []byte, comma byte, out [][]byte) ([][]byte, *fault) {
 	fields, err := r.Read()
 	if err != nil {
 		column := 1
-		var where *csv.ParseError
-		if errors.As(err, &where) {
+		if where, ok := errors.AsType[*csv.ParseError](err); ok {
 			column = where.Column
 		}
 		text := fmt.Sprintf(`a quote is missing or out of place at column %d: want quotes around a whole field, "" for one inside, and each field on one line`, column)

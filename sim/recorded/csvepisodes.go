@@ -2,6 +2,7 @@ package recorded
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 )
 
@@ -15,10 +16,9 @@ type csvEpisodes struct {
 	open    map[string]*csvEpisode // by key of the id
 	queue   []*csvEpisode          // the open episodes, in the order of their first rows
 	taken   map[string]takenEpisode
-	current *csvEpisode   // of the last row; nil before the first row, and after a late one
-	free    []*csvEpisode // with buffers to reuse
-	held    int64         // bytes of the open episodes
-	number  int           // of the last line
+	current *csvEpisode // of the last row; nil before the first row, and after a late one
+	held    int64       // bytes of the open episodes
+	number  int         // of the last line
 }
 
 // csvEpisode is an episode that is not passed on yet.
@@ -94,10 +94,6 @@ func (c *csvEpisodes) selectEpisode(r *row) (late bool, err error) {
 		return true, nil
 	}
 	e := &csvEpisode{ep: episode{dim: c.columns.dim}}
-	if n := len(c.free); n > 0 {
-		e, c.free = c.free[n-1], c.free[:n-1]
-		*e = csvEpisode{ep: e.ep}
-	}
 	e.ep.reset()
 	e.ep.id, e.ep.group, e.ep.grouped, e.ep.weighted = string(r.id), string(r.group), c.columns.grouped, c.columns.weighted
 	c.current, c.open[id] = e, e
@@ -189,12 +185,7 @@ func (e *csvEpisode) complete() bool { return (e.final || e.ep.ended()) && len(e
 // unfinished returns the fault of an incomplete episode.
 func (e *csvEpisode) unfinished() error {
 	if len(e.ahead) > 0 {
-		next := -1
-		for t := range e.ahead {
-			if next < 0 || t < next {
-				next = t
-			}
-		}
+		next := slices.Min(slices.Collect(maps.Keys(e.ahead)))
 		return lineError(e.ahead[next].number, e.wrongT(float64(next)))
 	}
 	return lineError(e.last, fmt.Errorf("the last row of episode %s, which is not terminated: want its final observation on one more row, with an empty reward", clip(e.ep.id)))
@@ -218,7 +209,6 @@ func (c *csvEpisodes) flushComplete() error {
 		if err := c.out.add(&e.ep, func(err error) error { return lineError(e.last, err) }); err != nil {
 			return err
 		}
-		c.free = append(c.free, e)
 	}
 	return nil
 }

@@ -81,8 +81,8 @@ func (r *row) set(role role, field []byte) (f *fault) {
 		return f.in(fieldReward)
 	case roleRatio:
 		if r.unweighted = missing(field); !r.unweighted {
-			if r.ratio, f = csvNumber(field); f == nil {
-				f = checkRatio(r.ratio)
+			if r.ratio, f = csvNumber(field); f == nil && r.ratio < 0 {
+				f = negativeRatio(r.ratio)
 			}
 		}
 		return f.in(fieldRatio)
@@ -140,19 +140,14 @@ func csvNumber(field []byte) (float64, *fault) {
 
 // csvFlag parses a flag, which may be empty.
 func csvFlag(field []byte) (mark, *fault) {
-	switch {
-	case missing(field):
-		return unmarked, nil
-	case bytes.EqualFold(field, []byte("false")):
+	switch string(field) {
+	case "false", "False", "FALSE", "0", "0.0":
 		return markFalse, nil
-	case bytes.EqualFold(field, []byte("true")):
+	case "true", "True", "TRUE", "1", "1.0":
 		return markTrue, nil
 	}
-	switch x, f := csvNumber(field); {
-	case f == nil && x == 0:
-		return markFalse, nil
-	case f == nil && x == 1:
-		return markTrue, nil
+	if missing(field) {
+		return unmarked, nil
 	}
 	return 0, &fault{text: describeField(field) + ": want true or false, or 1 or 0"}
 }

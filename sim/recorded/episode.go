@@ -40,14 +40,14 @@ type episode struct {
 type flags struct {
 	given bool
 	steps int
-	early int // index of the first true flag before the last step, or -1
+	early int // 1 + index of the first true flag before the last step; 0 for none
 	last  bool
 }
 
 // add appends a flag.
 func (l *flags) add(flag bool) {
-	if l.last && l.early < 0 {
-		l.early = l.steps - 1
+	if l.last && l.early == 0 {
+		l.early = l.steps
 	}
 	l.steps++
 	l.last = flag
@@ -55,16 +55,7 @@ func (l *flags) add(flag bool) {
 
 // reset clears everything except the dimension of the file.
 func (e *episode) reset() {
-	none := flags{early: -1}
-	*e = episode{
-		dim:          e.dim,
-		observations: e.observations[:0],
-		rewards:      e.rewards[:0],
-		ratios:       e.ratios[:0],
-		terminations: none,
-		truncations:  none,
-		terminated:   none,
-	}
+	*e = episode{dim: e.dim, observations: e.observations[:0], rewards: e.rewards[:0], ratios: e.ratios[:0]}
 }
 
 // endRow ends a row of n numbers at the end of observations.
@@ -125,8 +116,8 @@ func (l *flags) check(h int) *fault {
 	switch {
 	case l.given && l.steps != h:
 		return &fault{text: fmt.Sprintf("%s for %s: want one for each", textfmt.Count(l.steps, "flag"), textfmt.Count(h, "reward"))}
-	case l.early >= 0:
-		return &fault{fmt.Sprintf("[%d]", l.early), "true before the last step: want one episode a record"}
+	case l.early > 0:
+		return &fault{fmt.Sprintf("[%d]", l.early-1), "true before the last step: want one episode a record"}
 	}
 	return nil
 }

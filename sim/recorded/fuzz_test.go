@@ -2,7 +2,6 @@ package recorded
 
 import (
 	"bytes"
-	"compress/gzip"
 	"io"
 	"math"
 	"os"
@@ -62,23 +61,6 @@ func FuzzReadCSV(f *testing.F) {
 		f.Add([]byte(c.text + rowsNamed("f") + rowsNamed("g")))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) { checkRead(t, text) })
-}
-
-// FuzzReadGzip: a damaged file gives an error or the original text.
-func FuzzReadGzip(f *testing.F) {
-	f.Add(compress([]byte(table)))
-	f.Add(append(compress([]byte(good)), compress([]byte(goodEnded))...))
-	f.Fuzz(func(t *testing.T, file []byte) {
-		data, err := read(bytes.NewReader(file), "x")
-		if z, broken := gzip.NewReader(bytes.NewReader(file)); err == nil && broken == nil {
-			text, broken := io.ReadAll(z)
-			if broken != nil {
-				t.Fatal(broken)
-			}
-			want := testutil.Get(read(bytes.NewReader(text), "x"))(t)
-			testutil.Check(t, same(data.Trajectories, want.Trajectories))
-		}
-	})
 }
 
 // unknownForms are forms of a CSV that encoding/csv does not know: lines before the header, words

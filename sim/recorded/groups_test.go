@@ -77,14 +77,10 @@ func TestReadGroupsErrors(t *testing.T) {
 		want string
 	}{
 		{[]byte(good + labelled("1")), "line 2: group: given, though the episodes before have none: want a group for each episode, or for none"},
-		{[]byte(labelled("1") + good), "line 2: group: missing, though given in the episodes before: want a group for each episode, or for none"},
 		{[]byte(labelled("null") + good), "line 1: group: null: want a string or a number"},
-		{[]byte(labelled(`1,"group":2`) + good), "line 1: group: given twice: want it once"},
 		{[]byte(labelled(`"\u001b[2J"`) + good), `line 1: group: "\x1b[2J": want a name of characters that can be printed`},
-		{[]byte(labelled(`"`+strings.Repeat("a", 201)+`"`) + good), "line 1: group: 201 bytes: want a name of at most 200"},
 		{[]byte(strings.Replace(labelled("1"), "group", "group_id", 1) + good), "line 1: group_id: an unknown field: want group for the groups of episodes"},
 		{bytes.Replace(csvOfGroups("a", "b"), []byte("a,a,1"), []byte("c,a,1"), 1), `line 3: group: "c": want "a", as on the rows of the episode before`},
-		{npzOf(t, flat(floats("group", "(1,)", 3))...), "group: shape (1,): want (2,), one for each reward, the same in a whole episode"},
 		{npzOf(t, flat(marks("terminals", 0, 1), floats("group", "(2,)", 3, 4))...), `group[1]: "4", but "3" at the start of the episode: want the same in a whole episode`},
 		{npzOf(t, flat(floats("group", "(2,)", 3))...), "group: cut off: want the whole array"},
 		{npzOf(t, groupedEpisodes(floats("", "(2,)", 1, 2), floats("", "()", 1))...), "episode_0/group: shape (2,): want a name or a number"},

@@ -10,43 +10,21 @@ import (
 )
 
 // unzipped returns the text of a file, decompressed if the file is gzipped. Several gzip members
-// in a row form one text. Call end to stop the use of r.
-func unzipped(r io.Reader) (text io.Reader, end func(), err error) {
-	buffered := bufio.NewReaderSize(r, 64<<10)
-	start, _ := buffered.Peek(len(gzipMagic)) // the first read returns the error again
+// in a row form one text.
+func unzipped(in *bufio.Reader) (text io.Reader, zipped bool, err error) {
+	start, _ := in.Peek(len(gzipMagic)) // the first read returns the error again
 	if string(start) != gzipMagic {
-		return buffered, func() {}, nil
+		return in, false, nil
 	}
-	z, err := gzip.NewReader(buffered)
+	z, err := gzip.NewReader(in)
 	if err != nil {
-		return nil, nil, gzipError(err)
+		return nil, true, gzipError(err)
 	}
-	text, end = readAhead(gunzip{z})
-	return text, end, nil
+	return gunzip{z}, true, nil
 }
 
 // gzipMagic starts each gzip member.
 const gzipMagic = "\x1f\x8b"
-
-// readAhead returns the content of r, which a goroutine reads slightly ahead so that
-// decompression and parsing run in parallel. Call end to stop the use of r.
-func readAhead(r io.Reader) (text io.Reader, end func()) {
-	out, in := io.Pipe()
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		ahead := bufio.NewWriterSize(in, 64<<10)
-		_, err := ahead.ReadFrom(r)
-		if failed := ahead.Flush(); err == nil {
-			err = failed
-		}
-		in.CloseWithError(err) // nil ends the text
-	}()
-	return out, func() {
-		out.Close()
-		<-done
-	}
-}
 
 // gunzip rephrases the errors of a gzip.Reader.
 type gunzip struct{ *gzip.Reader }

@@ -8,10 +8,8 @@ import (
 
 // readJSONL reads the episodes of JSON Lines, from the first line on.
 func readJSONL(in *lines, line []byte, out *collection) error {
-	var (
-		ep  episode
-		err error
-	)
+	var ep episode
+	var err error
 	out.file.Format = "JSON Lines"
 	switch first := bytes.TrimSpace(line); {
 	case string(first) == "{":
@@ -92,7 +90,7 @@ var fieldParsers = map[string]func(s *scanner, ep *episode) *fault{
 	fieldTerminations: func(s *scanner, ep *episode) *fault { return parseFlags(s, &ep.terminations) },
 	fieldTruncations:  func(s *scanner, ep *episode) *fault { return parseFlags(s, &ep.truncations) },
 	fieldTerminated: func(s *scanner, ep *episode) *fault {
-		flag, f := s.boolean("true or false")
+		flag, f := s.flag()
 		ep.terminated.add(flag)
 		return f
 	},
@@ -116,24 +114,10 @@ func parseObservations(s *scanner, ep *episode) *fault {
 	})
 }
 
-// parseFlags parses a list of flags: true and false, or 1 and 0.
+// parseFlags parses a list of flags.
 func parseFlags(s *scanner, l *flags) *fault {
 	return s.list("a list of true and false, one for each transition", func(i int) *fault {
-		const want = "true or false, or 1 or 0"
-		var flag bool
-		var f *fault
-		if c := s.peek(); c == '-' || digit(c) {
-			at := s.pos
-			var x float64
-			x, f = s.number()
-			if f == nil && x != 0 && x != 1 {
-				s.pos = at
-				f = s.unexpected(want)
-			}
-			flag = x == 1
-		} else {
-			flag, f = s.boolean(want)
-		}
+		flag, f := s.flag()
 		l.add(flag)
 		return f.at(i)
 	})

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // This reader of NumPy arrays replaces sbinet/npyio 0.6.0, which returns wrong numbers for an
@@ -147,8 +148,13 @@ func parseNumberType(text string) (n npyNumber, f *fault) {
 		n.kind, n.size = rest[0], int(rest[1]-'0')
 		return n, nil
 	}
-	if f := n.parseText(rest); f == nil {
-		return n, nil
+	if text := strings.TrimLeft(rest, "US"); len(text) == len(rest)-1 {
+		if size, err := strconv.Atoi(text); err == nil && size >= 0 && size <= maxTextSize {
+			if n.kind, n.size = rest[0], size; n.kind == 'U' {
+				n.size = utf8.UTFMax * size
+			}
+			return n, nil
+		}
 	}
 	return n, &fault{text: fmt.Sprintf("numbers of type %s: %s", clip(text), wantNumbers)}
 }

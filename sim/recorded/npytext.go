@@ -3,7 +3,6 @@ package recorded
 import (
 	"bytes"
 	"io"
-	"strconv"
 	"unicode/utf8"
 
 	"lambdascope/sim/textfmt"
@@ -11,19 +10,6 @@ import (
 
 // maxTextSize is the longest accepted text of an array, in characters.
 const maxTextSize = 1 << 20
-
-// parseText parses a text type, such as U5 or S5.
-func (n *npyNumber) parseText(rest string) *fault {
-	if rest != "" && (rest[0] == 'U' || rest[0] == 'S') {
-		if size, err := strconv.Atoi(rest[1:]); err == nil && size >= 0 && size <= maxTextSize {
-			if n.kind, n.size = rest[0], size; n.kind == 'U' {
-				n.size = utf8.UTFMax * size
-			}
-			return nil
-		}
-	}
-	return &fault{text: "no text"}
-}
 
 // text reports whether the array has texts in place of numbers.
 func (n npyNumber) text() bool { return n.kind == 'U' || n.kind == 'S' }

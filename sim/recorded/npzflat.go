@@ -19,13 +19,12 @@ func (z *npz) readStates(out *collection) error {
 	if f != nil {
 		return f
 	}
-	d := observations.shape[1]
-	x := make([]float64, d)
+	x := make([]float64, observations.shape[1])
 	for range observations.shape[0] {
 		if f := observations.next(x); f != nil {
 			return f
 		}
-		if err := out.states(x, d, func(err error) error { return err }); err != nil {
+		if err := out.states(x, len(x), func(err error) error { return err }); err != nil {
 			return err
 		}
 	}

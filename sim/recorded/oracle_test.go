@@ -75,8 +75,12 @@ func decode(text []byte) ([]*estimator.Trajectory, error) {
 			}
 			last := flags[len(flags)-1]
 			terminated = last == true || last == 1.0
-		} else if err := json.Unmarshal(fields["terminated"], &terminated); err != nil {
-			return nil, err
+		} else {
+			var flag any
+			if err := json.Unmarshal(fields["terminated"], &flag); err != nil {
+				return nil, err
+			}
+			terminated = flag == true || flag == 1.0
 		}
 		if terminated {
 			rows = rows[:len(rewards)]
@@ -183,27 +187,6 @@ func decodeCSV(text []byte) ([]*estimator.Trajectory, error) {
 		out, rows = append(out, t), rows[end:]
 	}
 	return out, nil
-}
-
-// sample returns trajectories of h transitions over d features.
-func sample(n, h, d int, number func(k int) float64) []*estimator.Trajectory {
-	k := 0
-	numbers := func(n int) []float64 {
-		out := make([]float64, n)
-		for i := range out {
-			k++
-			out[i] = number(k)
-		}
-		return out
-	}
-	out := make([]*estimator.Trajectory, n)
-	for i := range out {
-		var err error
-		if out[i], err = estimator.NewTrajectory(d, numbers((h+1)*d), numbers(h), i%2 == 0); err != nil {
-			panic(err)
-		}
-	}
-	return out
 }
 
 // write returns a file of trajectories.

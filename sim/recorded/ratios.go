@@ -2,6 +2,7 @@ package recorded
 
 import (
 	"fmt"
+	"slices"
 
 	"lambdascope/sim/textfmt"
 )
@@ -12,10 +13,7 @@ const (
 	fieldRatio  = "ratio"
 )
 
-func checkRatio(ratio float64) *fault {
-	if ratio >= 0 {
-		return nil
-	}
+func negativeRatio(ratio float64) *fault {
 	return &fault{text: fmt.Sprintf("%v: want a number ≥ 0", ratio)}
 }
 
@@ -24,10 +22,8 @@ func (e *episode) checkRatios() *fault {
 	if len(e.ratios) != len(e.rewards) {
 		return &fault{text: fmt.Sprintf("%s for %s: want one for each", textfmt.Count(len(e.ratios), "ratio"), textfmt.Count(len(e.rewards), "reward"))}
 	}
-	for i, v := range e.ratios {
-		if f := checkRatio(v); f != nil {
-			return f.at(e.first + i)
-		}
+	if i := slices.IndexFunc(e.ratios, func(v float64) bool { return v < 0 }); i >= 0 {
+		return negativeRatio(e.ratios[i]).at(e.first + i)
 	}
 	return nil
 }

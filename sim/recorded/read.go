@@ -144,15 +144,13 @@ func randomAccess(in io.Reader) (file io.ReaderAt, size int64) {
 	if !ok {
 		return nil, 0
 	}
-	info, err := f.Stat()
 	start := make([]byte, 4)
-	if err != nil || !info.Mode().IsRegular() {
-		return nil, 0
+	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+		if n, _ := f.ReadAt(start, 0); isZip(start[:n]) {
+			return f, info.Size()
+		}
 	}
-	if n, _ := f.ReadAt(start, 0); !isZip(start[:n]) {
-		return nil, 0
-	}
-	return f, info.Size()
+	return nil, 0
 }
 
 // Rereadable reports whether a file is as fast to read again as a copy of its numbers would be:
@@ -173,18 +171,14 @@ func readAny(in io.Reader, out *collection) error {
 		}
 		return readZip(bytes.NewReader(raw), int64(len(raw)), out)
 	}
-	text, end, err := unzipped(buffered)
+	text, zipped, err := unzipped(buffered)
 	if err != nil {
 		return err
 	}
-	defer end()
 	plain := bufio.NewReaderSize(text, 64<<10)
 	start, _ := plain.Peek(foreignStart)
 	if err := foreign(start); err != nil {
 		return err
-	}
-	if isZip(start) {
-		return errors.New("an NPZ, or another zip, that is gzipped: want it as it is, by gunzip FILE")
 	}
 	lines := newLines(plain, maxLine)
 	if bytes.IndexByte(start, '\r') >= 0 && bytes.IndexByte(start, '\n') < 0 { // lines of an old Mac
@@ -201,7 +195,7 @@ func readAny(in io.Reader, out *collection) error {
 		} else {
 			err = readCSV(lines, line, out)
 		}
-		if text != io.Reader(buffered) {
+		if zipped {
 			out.file.Format += ", gzipped"
 		}
 		return err

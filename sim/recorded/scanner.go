@@ -48,12 +48,8 @@ func (s *scanner) describe() string {
 	switch {
 	case len(rest) == 0:
 		return "the line ends at column " + strconv.Itoa(s.pos+1)
-	case c == '"':
-		return "a string"
-	case c == '[':
-		return "a list"
-	case c == '{':
-		return "an object"
+	case bytes.IndexByte([]byte(`"[{`), c) >= 0:
+		return map[byte]string{'"': "a string", '[': "a list", '{': "an object"}[c]
 	case digit(c), c == '-' && len(rest) > 1 && digit(rest[1]):
 		return "the number " + clip(word(rest))
 	}
@@ -220,24 +216,18 @@ func (s *scanner) skipDigits() bool {
 	return s.pos > start
 }
 
-// boolean parses true or false.
-func (s *scanner) boolean(want string) (bool, *fault) {
-	switch s.peek() {
-	case 't':
-		return true, s.literal("true", want)
-	case 'f':
-		return false, s.literal("false", want)
+// flag parses true or false, or 1 or 0.
+func (s *scanner) flag() (bool, *fault) {
+	s.peek()
+	switch w := word(s.b[s.pos:]); w {
+	case "true", "1", "1.0":
+		s.pos += len(w)
+		return true, nil
+	case "false", "0", "0.0":
+		s.pos += len(w)
+		return false, nil
 	}
-	return false, s.unexpected(want)
-}
-
-// literal skips word.
-func (s *scanner) literal(word, want string) *fault {
-	if !bytes.HasPrefix(s.b[s.pos:], []byte(word)) {
-		return s.unexpected(want)
-	}
-	s.pos += len(word)
-	return nil
+	return false, s.unexpected("true or false, or 1 or 0")
 }
 
 // text parses a string at the position.

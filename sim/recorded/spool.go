@@ -59,9 +59,9 @@ func EachSpooled(r io.Reader, dim int, take func(t *estimator.Trajectory) error)
 		if terminated {
 			count = h
 		}
-		numbers := make([]float64, h)
+		numbers := make([]float64, h, 2*h)
 		if weighted {
-			numbers = make([]float64, 2*h)
+			numbers = numbers[:2*h]
 		}
 		if err := cmp.Or(binary.Read(in, binary.LittleEndian, numbers), binary.Read(in, binary.LittleEndian, features[:count*dim])); err != nil {
 			return spoolError(err)

@@ -15,7 +15,6 @@ func anyNumber() *rapid.Generator[float64] {
 	return rapid.OneOf(
 		rapid.Float64Range(-10, 10),
 		rapid.Custom(func(t *rapid.T) float64 { return float64(rapid.Int64().Draw(t, "whole")) }),
-		rapid.Custom(func(t *rapid.T) float64 { return float64(rapid.IntRange(-20, 20).Draw(t, "small")) }),
 		rapid.Custom(func(t *rapid.T) float64 {
 			x := math.Float64frombits(rapid.Uint64().Draw(t, "bits"))
 			if math.IsNaN(x) || math.IsInf(x, 0) {
