@@ -137,12 +137,12 @@ func TestRemoteLeaves(t *testing.T) {
 func TestRemotePanics(t *testing.T) {
 	var broken atomic.Bool
 	r := startRemote(t, func(c *Config) {
-		c.Remote.Turn = func(_ context.Context, f func()) (time.Duration, bool) {
+		c.Remote.Turn = func(_ context.Context, f func()) bool {
 			if broken.Load() {
 				panic("broken")
 			}
 			f()
-			return 0, true
+			return true
 		}
 	})
 	r.AwaitText("20 trajectories")

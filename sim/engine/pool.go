@@ -131,7 +131,7 @@ func (p *pool) acquire(ctx context.Context, share *Share) bool {
 	}
 	p.mu.Lock()
 	if p.free(share, time.Now()) {
-		p.busy++
+		p.hold(share, 1)
 		p.mu.Unlock()
 		return true
 	}
@@ -146,7 +146,7 @@ func (p *pool) acquire(ctx context.Context, share *Share) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if w.granted { // just as ctx ended
-		p.busy--
+		p.hold(share, -1)
 		p.grant(time.Now())
 		return false
 	}
@@ -160,8 +160,17 @@ func (p *pool) release(share *Share, took time.Duration) {
 	defer p.mu.Unlock()
 	now := time.Now()
 	share.charge(took, now)
-	p.busy--
+	p.hold(share, -1)
 	p.grant(now)
+}
+
+// hold adds 1 for a processor that a share receives, or −1 for a processor that it returns. The
+// caller holds the lock.
+func (p *pool) hold(share *Share, processors int) {
+	p.busy += processors
+	for ; share != nil; share = share.group {
+		share.held += processors
+	}
 }
 
 // addLong adds 1 for a turn that becomes long, or −1 at the end of a long turn.
@@ -174,27 +183,28 @@ func (p *pool) addLong(turns int) {
 
 // free reports whether a share may have a processor now. Sessions need not wait for long calls
 // of others, because the pool lends up to as many processors again, and the system divides the
-// real processors. The last loan is for shares with very little recent use.
+// real processors. The last loan is for groups with very little recent use, one session at a
+// time, because the use of many sessions that begin at once is not known yet.
 func (p *pool) free(share *Share, now time.Time) bool {
 	switch {
 	case p.busy < p.workers:
 		return true
 	case share == p.common:
 		return false
-	case share.at(now) < quick:
+	case share.total(now) < quick && share.held == share.top().held:
 		return p.busy < 2*p.workers
 	}
 	return p.busy-p.long < p.workers && p.busy < 2*p.workers-1
 }
 
-// grant gives processors to waiters, the least used share first, and in order of arrival for
-// equal use. The caller holds the lock.
+// grant gives processors to waiters, the least used group first, then its least used share, and in
+// order of arrival for equal use. The caller holds the lock.
 func (p *pool) grant(now time.Time) {
 	for {
-		best, least := -1, time.Duration(0)
+		best := -1
 		for i, w := range p.waiting {
-			if used := w.share.at(now); p.free(w.share, now) && (best < 0 || used < least) {
-				best, least = i, used
+			if p.free(w.share, now) && (best < 0 || w.share.compare(p.waiting[best].share, now) < 0) {
+				best = i
 			}
 		}
 		if best < 0 {
@@ -202,7 +212,7 @@ func (p *pool) grant(now time.Time) {
 		}
 		w := p.waiting[best]
 		p.waiting = slices.Delete(p.waiting, best, best+1)
-		p.busy++
+		p.hold(w.share, 1)
 		w.granted = true
 		close(w.ready)
 	}

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"time"
@@ -8,16 +9,20 @@ import (
 
 // Share is the account of one session of an Engine. Work with a Share in the context waits for
 // a processor behind Shares with less recent use, so that a session that keeps the machine
-// busy delays itself. A Share is safe for concurrent use.
+// busy delays itself. A Share may belong to a group, which has an account, too: groups take
+// turns like sessions, and the sessions of a group divide its turns. So somebody who opens many
+// sessions gains nothing. A Share is safe for concurrent use.
 type Share struct {
 	pool   *pool
 	limits Limits
 	alone  chan struct{} // holds a value while an analysis is under way; nil for any number
+	group  *Share        // account of several sessions; may be nil
 
-	// The pool's lock guards both fields: used is the time used as of when. Use decays by half
+	// The pool's lock guards the rest: used is the time used as of when. Use decays by half
 	// in each halfLife.
 	used time.Duration
 	when time.Time
+	held int // processors at work for the session, or for all sessions of the group
 }
 
 const (
@@ -27,9 +32,14 @@ const (
 	quick = 60 * time.Millisecond
 )
 
-// NewShare returns an account with limits and with some time used, 0 for a new session.
+// NewShare returns an account with limits and with some time used, 0 for a new session or group.
 func (e *Engine) NewShare(l Limits, used time.Duration) *Share {
 	return &Share{pool: e.pool, limits: l, alone: make(chan struct{}, 1), used: used, when: time.Now()}
+}
+
+// NewMember returns the account of a session with limits in the group s.
+func (s *Share) NewMember(l Limits) *Share {
+	return &Share{pool: s.pool, limits: l, alone: make(chan struct{}, 1), group: s, when: time.Now()}
 }
 
 // BeginAnalysis waits until ctx's Share has no other analysis under way, so that a session
@@ -63,39 +73,36 @@ func (s *Share) at(now time.Time) time.Duration {
 
 // charge adds to the time used. The caller holds the pool's lock.
 func (s *Share) charge(took time.Duration, now time.Time) {
-	s.used = s.at(now) + took
-	s.when = now
-}
-
-// Used returns the recent use of processor time. Use decays by half in each second.
-func (s *Share) Used() time.Duration {
-	s.pool.mu.Lock()
-	defer s.pool.mu.Unlock()
-	return s.at(time.Now())
-}
-
-// Do runs f on one of the Engine's processors in the Share's turn, and returns the processor
-// time of f. Do returns false without a call of f if ctx ends first. f must not wait for other
-// work of the Engine, because f holds a processor.
-func (s *Share) Do(ctx context.Context, f func()) (took time.Duration, ran bool) {
-	if !s.pool.acquire(ctx, s) {
-		return 0, false
+	for ; s != nil; s = s.group {
+		s.used = s.at(now) + took
+		s.when = now
 	}
-	ran = true
-	clock := startClock()
-	defer func() {
-		took = clock.stop()
-		s.pool.release(s, took)
-	}()
-	f()
-	return took, ran
 }
 
-// Charge adds processor time used outside Do.
-func (s *Share) Charge(took time.Duration) {
-	s.pool.mu.Lock()
-	defer s.pool.mu.Unlock()
-	s.charge(took, time.Now())
+// total returns the decayed time used by the group, or by the Share without a group. The caller
+// holds the pool's lock.
+func (s *Share) total(now time.Time) time.Duration { return s.top().at(now) }
+
+// top returns the group, or the Share without a group.
+func (s *Share) top() *Share { return cmp.Or(s.group, s) }
+
+// compare orders Shares by the use of their groups, and then by their own. The caller holds the
+// pool's lock.
+func (s *Share) compare(other *Share, now time.Time) int {
+	return cmp.Or(cmp.Compare(s.total(now), other.total(now)), cmp.Compare(s.at(now), other.at(now)))
+}
+
+// Do runs f on one of the Engine's processors in the Share's turn. Do returns false without a
+// call of f if ctx ends first. f must not wait for other work of the Engine, because f holds a
+// processor.
+func (s *Share) Do(ctx context.Context, f func()) (ran bool) {
+	if !s.pool.acquire(ctx, s) {
+		return false
+	}
+	clock := startClock()
+	defer func() { s.pool.release(s, clock.stop()) }()
+	f()
+	return true
 }
 
 // shareKey is the key of a Share in a context.

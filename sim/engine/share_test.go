@@ -2,57 +2,69 @@ package engine
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 )
 
-// TestShares has a busy share and a new share. The pool serves the new share before the
-// waiting work of the busy share.
+// TestShares has shares wait for the one processor of a pool. The pool serves the least used group
+// first, then the least used share of a group: a group's new session waits for the use of the
+// sessions that have ended.
 func TestShares(t *testing.T) {
 	e := &Engine{pool: newPool(1)}
-	busy := e.NewShare(Limits{}, time.Minute)
-	quiet := e.NewShare(Limits{}, time.Second) // too much to be served at once
+	group := e.NewShare(Limits{}, time.Minute)
+	waiters := []struct {
+		name  string
+		share *Share
+	}{
+		{"busy", group.NewMember(Limits{})},
+		{"new", group.NewMember(Limits{})},
+		{"quiet", e.NewShare(Limits{}, time.Second)}, // too much to be served at once
+	}
+	waiters[0].share.charge(time.Second, time.Now())
 	var order []string
 	var mu sync.Mutex
 	note := func(who string) { mu.Lock(); defer mu.Unlock(); order = append(order, who) }
 	hold := make(chan struct{})
 	var all sync.WaitGroup
-	all.Go(func() { e.pool.do(busy.Context(t.Context()), 1, func(int) { <-hold }) })
-	waiting := func(n int) {
-		for {
+	all.Go(func() { e.pool.do(waiters[0].share.Context(t.Context()), 1, func(int) { <-hold }) })
+	await := func(busy, waiting int) {
+		for there := false; !there; time.Sleep(time.Millisecond) {
 			e.pool.mu.Lock()
-			there := e.pool.busy == 1 && len(e.pool.waiting) == n
+			there = e.pool.busy == busy && len(e.pool.waiting) == waiting
 			e.pool.mu.Unlock()
-			if there {
-				return
-			}
-			time.Sleep(time.Millisecond)
 		}
 	}
-	waiting(0)
-	all.Go(func() { busy.Do(t.Context(), func() { note("busy") }) })
-	waiting(1)
-	all.Go(func() { quiet.Do(t.Context(), func() { note("quiet") }) })
-	waiting(2)
-	// A share with very little use does not wait.
-	ran := false
-	if _, ok := e.NewShare(Limits{}, 0).Do(t.Context(), func() { ran = true }); !ok || !ran {
-		t.Error("a new share waits")
+	await(1, 0)
+	for i, w := range waiters {
+		all.Go(func() { w.share.Do(t.Context(), func() { note(w.name) }) })
+		await(1, 1+i)
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, ok := busy.Do(ctx, func() { t.Error("work of a context that has ended") }); ok {
+	// A new group does not wait, but has one session at a time.
+	newcomers := e.NewShare(Limits{}, 0)
+	late, cancel := context.WithCancel(t.Context())
+	if !newcomers.NewMember(Limits{}).Do(t.Context(), func() {
+		all.Go(func() {
+			newcomers.NewMember(Limits{}).Do(late, func() { t.Error("two sessions of a group have loans") })
+		})
+		await(2, 1+len(waiters))
+		cancel()
+		await(2, len(waiters))
+	}) {
+		t.Error("a new group waits")
+	}
+	if waiters[0].share.Do(late, func() { t.Error("work of a context that has ended") }) {
 		t.Error("it ran")
 	}
 	close(hold)
 	all.Wait()
-	if len(order) != 2 || order[0] != "quiet" {
-		t.Errorf("%v, want the quiet one first", order)
+	if want := []string{"quiet", "new", "busy"}; !slices.Equal(order, want) {
+		t.Errorf("%v, want %v", order, want)
 	}
-	if e.pool.busy != 0 || len(e.pool.waiting) != 0 {
-		t.Errorf("%d busy, %d waiting", e.pool.busy, len(e.pool.waiting))
+	if e.pool.busy != 0 || len(e.pool.waiting) != 0 || group.held != 0 {
+		t.Errorf("%d busy, %d waiting, %d held", e.pool.busy, len(e.pool.waiting), group.held)
 	}
 }
 

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
+
+	"lambdascope/sim/engine"
 )
 
 // evictLinger bounds the time to tell an evicted session the reason.
@@ -148,9 +150,7 @@ func (s *Server) hold(ctx context.Context, v *session) int {
 	v.seat = seat{address: c.address, presents: v.leads, idle: v.idle}
 	v.ctx, v.end = context.WithCancelCause(ctx)
 	defer v.end(nil)
-	share, end := s.accounts.open(c.address)
-	defer end()
-	v.share = share
+	v.share = c.place.visitor.account.NewMember(engine.SessionLimits())
 	v.ctx = v.share.Context(v.ctx)
 	defer v.in.Close()
 	if refusal := s.admit(v); refusal != "" {

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"lambdascope/sim/engine"
 )
 
 // door bounds the connections without a session, in all and for each address, before the first byte
@@ -19,6 +21,7 @@ import (
 type door struct {
 	most, each int           // pending connections, and pending connections of one address
 	every      time.Duration // between two new connections of one address, after a burst
+	engine     *engine.Engine
 
 	mu       sync.Mutex
 	pending  []*entry // in order of arrival
@@ -31,6 +34,7 @@ type visitor struct {
 	limiter *rate.Limiter
 	slots   chan struct{} // holds a value for each pending connection
 	open    int           // pending and waiting connections
+	account *engine.Share // of the sessions, so that many take no more processor time than one
 }
 
 // entry is the place of a pending connection.
@@ -54,8 +58,8 @@ const (
 )
 
 // newDoor returns a door for most pending connections, and each from one address.
-func newDoor(most, each int, every time.Duration) *door {
-	return &door{most: most, each: each, every: every, visitors: make(map[netip.Prefix]*visitor)}
+func newDoor(most, each int, every time.Duration, e *engine.Engine) *door {
+	return &door{most: most, each: each, every: every, engine: e, visitors: make(map[netip.Prefix]*visitor)}
 }
 
 // enter waits for a place and returns nil if too many connections wait, the wait is too long or ctx
@@ -87,7 +91,7 @@ func (d *door) visit(address netip.Prefix) *visitor {
 		if len(d.visitors) >= maxVisitors {
 			maps.DeleteFunc(d.visitors, func(_ netip.Prefix, v *visitor) bool { return v.open == 0 })
 		}
-		v = &visitor{limiter: rate.NewLimiter(rate.Every(d.every), burst), slots: make(chan struct{}, d.each)}
+		v = &visitor{limiter: rate.NewLimiter(rate.Every(d.every), burst), slots: make(chan struct{}, d.each), account: d.engine.NewShare(engine.Limits{}, 0)}
 		d.visitors[address] = v
 	}
 	if v.open >= d.each+maxWaitingEach || v.open > 0 && d.waiting >= maxWaiting {

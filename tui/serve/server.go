@@ -9,7 +9,6 @@ import (
 	"sync"
 	"time"
 
-	"lambdascope/sim/engine"
 	"lambdascope/tui/class"
 )
 
@@ -18,9 +17,7 @@ type Server struct {
 	options  Options
 	log      *slog.Logger
 	door     *door
-	requests *door // for connections that ask for pages
-	pace     pace
-	accounts accounts
+	requests *door        // for connections that ask for pages
 	class    *class.Class // nil for a server without a class
 	doors    Doors
 	sshAt    net.Addr        // of the door for SSH; nil for a closed door
@@ -61,10 +58,8 @@ func New(o Options, doors Doors) (*Server, error) {
 		options:  o,
 		doors:    doors,
 		log:      o.Log,
-		door:     newDoor(maxPending, maxPendingEach, loginEvery),
-		requests: newDoor(maxRequests, maxRequestsEach, 0),
-		accounts: accounts{engine: o.Engine.Engine, ended: make(map[netip.Prefix]*engine.Share)},
-		pace:     pace{processors: o.Engine.Workers(), drawn: make(map[*session]time.Time)},
+		door:     newDoor(maxPending, maxPendingEach, loginEvery, o.Engine.Engine),
+		requests: newDoor(maxRequests, maxRequestsEach, 0, o.Engine.Engine),
 		conns:    make(map[*conn]struct{}),
 		seats:    seats{most: o.MaxSessions, taken: make(map[*seat]struct{})},
 		sessions: make(map[*seat]*session),

@@ -157,7 +157,6 @@ func (v *session) env() cli.Env {
 			MaxSize:         maxWindow(),
 			FramesPerSecond: framesPerSecond,
 			Turn:            v.share.Do,
-			Rest:            func(took time.Duration) time.Duration { return v.server.pace.rest(v, took) },
 			Panicked:        v.panicked,
 			Browser:         v.browser,
 		},
@@ -199,5 +198,5 @@ func (v *session) reason(code int, err error) string {
 	return reasonLeft
 }
 
-// framesPerSecond bounds how often a screen is written.
-const framesPerSecond = 15
+// framesPerSecond bounds the screens of a session. A key that follows an animation waits for one.
+const framesPerSecond = 30

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"io"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -27,12 +26,9 @@ type Remote struct {
 	MaxSize Size
 	// FramesPerSecond bounds the screens in a second.
 	FramesPerSecond int
-	// Turn waits for the session's turn and runs f. It returns the processor time of f, or
-	// false if ctx ended first. Nil runs f at once.
-	Turn func(ctx context.Context, f func()) (took time.Duration, ran bool)
-	// Rest returns the time until the next screen after drawing one took some time. Nil
-	// stands for the time by FramesPerSecond.
-	Rest func(took time.Duration) time.Duration
+	// Turn waits for the session's turn and runs f, or returns false if ctx ends first. Nil
+	// runs f at once.
+	Turn func(ctx context.Context, f func()) (ran bool)
 	// Panicked is called with the panic of a model after the terminal was restored.
 	Panicked func(value any, stack []byte)
 	// Browser is set for a page in a browser. Terminal.In has the sequences of a terminal,

@@ -12,8 +12,7 @@ import (
 const ticksPerSecond = 30
 
 // throttle runs a model on a remote terminal and draws it. It limits the redraws in a
-// second, lowers the limit on a busy server, and runs the model in the session's turn. A
-// panic of the model ends the program.
+// second, and runs the model in the session's turn. A panic of the model ends the program.
 type throttle struct {
 	model  tea.Model
 	remote *Remote
@@ -22,11 +21,10 @@ type throttle struct {
 	screen screen
 	guard  panicGuard
 
-	interval time.Duration // between redraws, on average
-	saved    float64       // redraws available at the last one, up to burst
-	drawn    time.Time     // of the last redraw
-	stale    bool          // the screen lacks changes of the model
-	waiting  bool          // a drawMsg is due
+	saved   float64   // redraws available at the last one, up to burst
+	drawn   time.Time // of the last redraw
+	stale   bool      // the screen lacks changes of the model
+	waiting bool      // a drawMsg is due
 }
 
 // screen draws a model.
@@ -45,12 +43,11 @@ type screen interface {
 type drawMsg struct{}
 
 func newThrottle(ctx context.Context, r *Remote, m tea.Model, on screen) *throttle {
-	t := &throttle{model: m, remote: r, ctx: ctx, screen: on, stale: true}
-	t.interval = t.minInterval()
-	return t
+	return &throttle{model: m, remote: r, ctx: ctx, screen: on, stale: true}
 }
 
-func (t *throttle) minInterval() time.Duration {
+// interval returns the time between redraws, on average.
+func (t *throttle) interval() time.Duration {
 	return time.Second / time.Duration(max(1, t.remote.FramesPerSecond))
 }
 
@@ -68,16 +65,16 @@ func (t *throttle) run(ctx context.Context, program *tea.Program) error {
 }
 
 // turn runs f in the session's turn and keeps its panic.
-func (t *throttle) turn(f func()) (took time.Duration, ran bool) {
+func (t *throttle) turn(f func()) (ran bool) {
 	t.guard.do(func() {
 		if t.remote.Turn != nil {
-			took, ran = t.remote.Turn(t.ctx, f)
+			ran = t.remote.Turn(t.ctx, f)
 			return
 		}
 		f()
 		ran = true
 	})
-	return took, ran
+	return ran
 }
 
 // Init starts the model.
@@ -123,12 +120,12 @@ const burst = 3
 
 // available returns the number of redraws without a wait.
 func (t *throttle) available() float64 {
-	return min(burst, t.saved+float64(time.Since(t.drawn))/float64(t.interval))
+	return min(burst, t.saved+float64(time.Since(t.drawn))/float64(t.interval()))
 }
 
 // wait returns the time until the next redraw, at most 0 if View can draw now.
 func (t *throttle) wait() time.Duration {
-	return time.Duration((1 - t.available()) * float64(t.interval))
+	return time.Duration((1 - t.available()) * float64(t.interval()))
 }
 
 // View draws the screen, unless it is too early or the size is unknown. It returns an empty
@@ -137,15 +134,10 @@ func (t *throttle) View() tea.View {
 	if !t.stale || t.size == (Size{}) || t.wait() > 0 {
 		return tea.View{}
 	}
-	took, drawn := t.turn(func() { t.screen.show(t.model, t.size.Width, t.size.Height) })
-	if drawn {
+	if t.turn(func() { t.screen.show(t.model, t.size.Width, t.size.Height) }) {
 		t.saved = t.available() - 1
 		t.drawn = time.Now()
 		t.stale = false
-		t.interval = t.minInterval()
-		if t.remote.Rest != nil {
-			t.interval = max(t.interval, t.remote.Rest(took))
-		}
 		_ = t.screen.flush() // fails if the terminal is gone; then the input ends, too
 	}
 	return tea.View{}
