@@ -5,15 +5,11 @@ package serve_test
 import (
 	"crypto/rand"
 	"crypto/rsa"
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
 	gossh "golang.org/x/crypto/ssh"
 
@@ -178,34 +174,4 @@ func TestFolders(t *testing.T) {
 			t.Errorf("%s: exit %d, want 2 and %q:\n%s", c.file, code, c.says, p.said)
 		}
 	}
-}
-
-// TestSignals ends the program while one session has a reader that reads nothing: it waits
-// for that one, and after another signal no more.
-func TestSignals(t *testing.T) {
-	t.Parallel()
-	p := process(t, t.TempDir(), anyPort...).listens(t)
-	st := stall(t, p.address)
-	port := testutil.Get(strconv.Atoi(p.port))(t)
-	queue := regexp.MustCompile(fmt.Sprintf(`:%04X \S+ 01 (\w+):`, port)) // what waits in the system for the reader
-	until(t, "a write that waits", func() bool {
-		before := queue.FindString(string(testutil.Get(os.ReadFile("/proc/net/tcp"))(t)))
-		time.Sleep(700 * time.Millisecond) // in which it would draw
-		return before != "" && before == queue.FindString(string(testutil.Get(os.ReadFile("/proc/net/tcp"))(t)))
-	})
-	p.signal(syscall.SIGTERM)
-	p.said.says(t, "stopping")
-	until(t, "the end", func() bool { // the first moments after a signal are still the first's
-		p.signal(syscall.SIGTERM)
-		select {
-		case <-p.ended:
-			return true
-		default:
-			return false
-		}
-	})
-	if p.command.ProcessState.Exited() {
-		t.Errorf("exit %d, want it ended by another signal:\n%s", p.command.ProcessState.ExitCode(), p.said)
-	}
-	st.closed(t)
 }

@@ -8,7 +8,6 @@ import (
 	"io"
 	"strings"
 	"testing"
-	"time"
 
 	gossh "golang.org/x/crypto/ssh"
 
@@ -62,71 +61,6 @@ func begins(t *testing.T, c *gossh.Client) (began bool) {
 		return began || strings.Contains(text, "lambdascope: ")
 	})
 	return began
-}
-
-// attackFrames bounds what is sent after an attack and a key, in screens: the key's,
-// its result's and two that tell of the work.
-const attackFrames = 4
-
-// TestAttackInput sends as input what is none. It is dropped: the next key works, on
-// a screen of the same size, for few bytes and little memory, and somebody else
-// notices nothing.
-func TestAttackInput(t *testing.T) {
-	t.Parallel()
-	repeats := withLong(400, 100_000)
-	s := start(t, nil)
-	other := open(t, s.address, "lambdascope -n 10")
-	other.AwaitText("10 trajectories")
-	var windows strings.Builder // of win32-input-mode
-	for _, r := range "\x1b[8;20000;20000t" {
-		fmt.Fprintf(&windows, "\x1b[0;0;%d;1;0;1_", r)
-	}
-	t.Run("each", func(t *testing.T) {
-		for _, attack := range []struct {
-			name, input string
-			once        bool
-		}{
-			{"sizes in band", "\x1b[48;20000;20000;1;1t\x1b[48;3000;3000;1;1t\x1b[48;1000;1000;1;1t", false},
-			{"sizes as reports", "\x1b[8;20000;20000t\x1b[8;3000;3000t\x1b[8;1000;1000t", false},
-			{"a key 65535 times", "\x1b[65;0;108;1;0;65535_", false},
-			{"a size out of keys of win32-input-mode", windows.String(), false},
-			{"20000 parameters", "\x1b[" + strings.Repeat("1;", 20_000) + "A", true},
-			{"an OSC of 60 KB", "\x1b]11;" + strings.Repeat("x", 60_000) + "\x07", true},
-			{"clicks outside", "\x1b[<0;9999999;9999999M\x1b[<0;121;1M\x1b[<64;1;37M\x1b[<0;-1;1M", false},
-			{"a paste of 60 KB", "\x1b[200~" + strings.Repeat("\u202e\u200bx\x1b[8;20000;20000t", 2600) + "\x1b[201~", true},
-			{"characters that are none", "\u202e\u2066\u200b\ufeff\u2028\U000e0041\u009b\xff\xc0\x80", false},
-		} {
-			t.Run(attack.name, func(t *testing.T) {
-				t.Parallel()
-				a := open(t, s.address, "")
-				awaitAll(a, "30 trajectories", "from λ̂")
-				a.AwaitIdle(100 * time.Millisecond) // what the terminal says when asked comes between no keys
-				frame := a.Written()
-				_, row := a.Cell("quit")
-				if attack.once {
-					a.Type(attack.input)
-				} else {
-					for range 10 {
-						a.Type(strings.Repeat(attack.input, repeats/10))
-					}
-				}
-				a.Type("l")
-				a.AwaitText("50 trajectories")
-				a.AwaitIdle(50 * time.Millisecond)
-				if n := a.Written() - frame; n > attackFrames*frame {
-					t.Errorf("%d bytes sent, %d for the first screen", n, frame)
-				}
-				until(t, "the foot of the screen where it was", func() bool { _, r := a.Cell("quit"); return r == row })
-				if strings.ContainsAny(a.Raw(), "\u202e\u2066\u200b\ufeff\u2028\U000e0041") {
-					t.Error("the screen has what is not printable")
-				}
-			})
-		}
-		other.Type("l")
-		other.AwaitText("15 trajectories")
-	})
-	other.Type("l")
-	other.AwaitText("20 trajectories")
 }
 
 // TestAttackSizes asks for windows larger than any, at first and later. A long and narrow one stays

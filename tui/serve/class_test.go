@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
-	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -188,59 +187,6 @@ func (v *voting) ends(result string) (p class.Phone) {
 		v.leads.Await("the page", func(screen string) bool { return !strings.Contains(screen, "esc close") })
 	}
 	return p
-}
-
-// TestVoteOfEveryKind asks each kind of question, takes a vote and another in its place, and
-// shows the result with the truth and the own vote.
-func TestVoteOfEveryKind(t *testing.T) {
-	t.Parallel()
-	v := newVoting(t, nil)
-	if p := v.looks(); p.Vote != 0 || !strings.Contains(p.Says, "the question appears here") {
-		t.Fatalf("before all questions: %+v", p)
-	}
-	v.leads.AwaitText("1 on phones")
-	for _, c := range []struct {
-		keys, text         string
-		first, then, wrong float64
-		says               string // of the vote
-		result             []string
-		offers             func(class.Phone) bool
-	}{
-		{
-			"V1", "Which λ has the lowest true error?", .5, .7, 1.5, "Your vote: λ = 0.7.", []string{"Median λ = 0.7.", "Right is λ = ", "1 voted"},
-			func(p class.Phone) bool { return len(p.Lambdas) == 11 && p.Lambdas[1] == .1 },
-		},
-		{
-			takesLesson + "V\r", "Which?", 0, 1, 2, "Your vote: 2, that. You can change it", []string{"Right is 2, that.", "1 voted", "Your vote: 2, that."},
-			func(p class.Phone) bool { return slices.Equal(p.Answers, []string{"1, this", "2, that"}) },
-		},
-	} {
-		id := v.asks(c.keys, c.text)
-		if p := v.looks(); p.Own != nil || !c.offers(p) || !strings.Contains(p.Says, "You have not voted.") {
-			t.Errorf("%s: asked is %+v", c.text, p)
-		}
-		says(v.leads, "The class votes: 0 voted · 1 phone from 1 address · 0 seats.")
-		v.send(ballot{phone(1), id, &c.first})
-		if _, p := v.send(ballot{phone(1), id, &c.then}); p.Own == nil || *p.Own != c.then || !strings.Contains(p.Says, c.says) {
-			t.Errorf("%s: voted is %+v", c.text, p)
-		}
-		for fault, b := range map[string]ballot{"guess": {phone(1), id, &c.wrong}, "no vote is open": {phone(1), id + 1, &c.first}} {
-			if _, p := v.send(b); p.Own == nil || *p.Own != c.then || !strings.Contains(p.Says, "Not voted: "+fault) {
-				t.Errorf("%s: a wrong vote gives %+v", c.text, p)
-			}
-		}
-		says(v.leads, "The class votes: 1 voted · 1 phone from 1 address · 0 seats.")
-		p := v.ends(c.result[0])
-		for _, text := range c.result {
-			if !strings.Contains(p.Says, text) {
-				t.Errorf("%s: no %q in %+v", c.text, text, p)
-			}
-		}
-		own := slices.ContainsFunc(p.Result, func(b class.PhoneBar) bool { return b.Count == 1 && strings.Contains(b.Note, "yours") })
-		if p.Open || p.Answers != nil || p.Lambdas != nil || !own {
-			t.Errorf("%s: the result is %+v", c.text, p)
-		}
-	}
 }
 
 // TestVoteRefuses requests from other pages, without a token, too long, or with another link. The

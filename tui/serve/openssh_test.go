@@ -4,14 +4,11 @@ package serve_test
 
 import (
 	"crypto/ed25519"
-	"encoding/base64"
 	"encoding/pem"
-	"fmt"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"syscall"
@@ -23,7 +20,6 @@ import (
 	"lambdascope/sim/testutil"
 	"lambdascope/tui/internal/emulator"
 	"lambdascope/tui/serve"
-	"lambdascope/tui/shell"
 )
 
 // openSSH is OpenSSH's client, that of a person without configuration.
@@ -96,12 +92,6 @@ type terminal struct {
 	p *exec.Cmd
 }
 
-// open runs ssh in a terminal of a size.
-func (c openSSH) open(width, height int, args ...string) terminal {
-	c.t.Helper()
-	return inTerminal(c.t, c.command(args...), width, height)
-}
-
 // inTerminal starts a process in its own terminal.
 func inTerminal(t *testing.T, p *exec.Cmd, width, height int) terminal {
 	t.Helper()
@@ -169,43 +159,4 @@ func TestOpenSSHAccess(t *testing.T) {
 			t.Errorf("%s: exit %d, %q, %q; want %q", c.name, code, out, errs, c.errs)
 		}
 	}
-}
-
-// TestOpenSSHApp uses the app as a student does.
-func TestOpenSSHApp(t *testing.T) {
-	t.Parallel()
-	server := startProgram(t)
-	t.Run("the command opens the same view", func(t *testing.T) {
-		t.Parallel()
-		ssh := newOpenSSH(t, server)
-		term := ssh.open(120, 36, "-t", host, "lambdascope", "--states", "7", "--pin", "\"--states 7 --seed 5\"", "--cursor", "0.3", "--theme", "light", "--mouse", "off")
-		term.AwaitText("λ 0.3    LOTO error")
-		awaitAll(term, "seed 5", "n 8 ") // the pinned curve and fewer trajectories are drawn
-		term.AwaitIdle(200 * time.Millisecond)
-		shown := term.Screen()
-		term.Type("y")
-		term.AwaitText("Copied, if your terminal allows it: ")
-		clipboard := regexp.MustCompile(`\x1b\]52;c;([A-Za-z0-9+/=]+)`)
-		until(t, "the copy", func() bool { return clipboard.MatchString(term.Raw()) }) // apart from the screen
-		copied := string(testutil.Get(base64.StdEncoding.DecodeString(clipboard.FindStringSubmatch(term.Raw())[1]))(t))
-		term.ends("q")
-		if !strings.HasPrefix(copied, "ssh ") || !strings.Contains(copied, "-p "+server.port) {
-			t.Fatalf("copied %q", copied)
-		}
-		// A shell runs what was copied, with this test's options of ssh.
-		again := exec.Command("sh", "-c", fmt.Sprintf("ssh() { command ssh %s \"$@\"; }; %s", shell.Join(ssh.options), copied))
-		again.Env = ssh.command().Env
-		second := inTerminal(t, again, 120, 36)
-		second.AwaitText("λ 0.3    LOTO error")
-		same := func(screen string) string { // but for the time it took and the news of a first visit
-			var rows []string
-			for row := range strings.Lines(screen) {
-				if strings.Contains(row, "│") || strings.Contains(row, "root MSVE") {
-					rows = append(rows, row)
-				}
-			}
-			return strings.Join(rows, "")
-		}
-		second.Await("the same view", func(screen string) bool { return same(screen) == same(shown) })
-	})
 }

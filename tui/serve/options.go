@@ -1,6 +1,15 @@
-// Package serve is the app and the run command over SSH and in the browser. A connection has a
-// session with a size, colours and a state, over an Env without files. The cost of a session is
-// bounded, because strangers may connect.
+// Package serve shows the app over SSH and in the browser. Strangers may connect, so each step
+// bounds their cost by address, and a flood costs the flooder.
+//
+//	SSH   browser
+//	  \   /
+//	  door         connections without a session: the address with the most loses one
+//	   |
+//	admission      seats: the address with the most gives up the longest idle session
+//	   |
+//	session        the app without files: the sessions of an address divide one account
+//	   |           of processor time, so that the key of a quiet person comes first
+//	 class         one presenter; sessions follow, and phones vote
 package serve
 
 import (

@@ -99,14 +99,10 @@ func upgrade(origin ...string) http.Header {
 	return http.Header{"Origin": origin, "Connection": {"Upgrade"}, "Upgrade": {"websocket"}, "Sec-Websocket-Version": {"13"}, "Sec-Websocket-Key": {"dGhlIHNhbXBsZSBub25jZQ=="}}
 }
 
-// TestPageLocks tries each lock of the door for browsers, beside as many silent connections
-// as one address may have.
+// TestPageLocks refuses requests of other sites, and sends the headers that keep them out.
 func TestPageLocks(t *testing.T) {
 	t.Parallel()
-	s := start(t, asServed)
-	for range 200 {
-		raw(t, loopback, s.web)
-	}
+	s := start(t, nil)
 	by := browserFrom(loopback)
 	for name, header := range map[string]http.Header{
 		"none": upgrade(), "null": upgrade("null"), "another": upgrade("http://evil.example"), "another port": upgrade("http://127.0.0.1:1"), "no host": upgrade("http://"),
@@ -139,9 +135,13 @@ func TestPageLocks(t *testing.T) {
 			t.Errorf("%s has an address elsewhere:\n%s", path, text)
 		}
 	}
+}
+
+// TestPageFiles looks for code and styles that the policy would refuse.
+func TestPageFiles(t *testing.T) {
 	for _, names := range [][]string{{"index.html", "app.css", "app.js"}, {"vote.html", "vote.css", "vote.js"}} {
 		total := 0
-		for _, name := range names { // whose code and styles the policy would refuse in their text
+		for _, name := range names {
 			text := testutil.Get(assets.Web(name))(t)
 			total += len(text)
 			for _, odd := range []string{" style=", " onclick=", "<style", "<script>", "innerHTML"} {
@@ -153,6 +153,16 @@ func TestPageLocks(t *testing.T) {
 		if total > 20<<10 {
 			t.Errorf("%q have %d bytes", names, total)
 		}
+	}
+}
+
+// TestPageMessages sends first messages that are none, beside as many silent connections as one
+// address may have.
+func TestPageMessages(t *testing.T) {
+	t.Parallel()
+	s := start(t, asServed)
+	for range 200 {
+		raw(t, loopback, s.web)
 	}
 	text := func(text []byte) func(ws *websocket.Conn) error {
 		return func(ws *websocket.Conn) error { return ws.Write(t.Context(), websocket.MessageText, text) }

@@ -10,8 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"runtime"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -296,61 +294,6 @@ func TestLog(t *testing.T) {
 	s.said.lacks(t, word, "horse", "0.3141592")
 }
 
-// TestTerminals looks at what is sent to terminals of several sizes and colours.
-func TestTerminals(t *testing.T) {
-	t.Parallel()
-	s := start(t, nil)
-	const truecolor, indexed = "8;2;", "8;5;"
-	for _, c := range []struct {
-		name string
-		view view
-		want string   // in the bytes
-		not  []string // in them
-	}{
-		{"256 colours", view{Width: 80, Height: 24}, indexed, []string{truecolor}},
-		{"all colours", view{Width: 120, Height: 36, Environ: []string{"COLORTERM=truecolor"}}, truecolor, nil},
-		{"ASCII", view{Width: 100, Height: 30, Term: "vt100", Command: "lambdascope --ascii"}, "", []string{"⠤", "░", "λ", truecolor, indexed}},
-	} {
-		a := openView(t, dial(t, s.address), c.view)
-		a.AwaitText("root MSVE")
-		a.Type("l")
-		a.Await("n = 50", regexp.MustCompile(`n +[‹<] ?50 ?[›>]`).MatchString)
-		leaves(t, a)
-		raw := a.Raw()
-		if !strings.Contains(raw, c.want) {
-			t.Errorf("%s: no %q in what was sent", c.name, c.want)
-		}
-		for _, n := range c.not {
-			if strings.Contains(raw, n) {
-				t.Errorf("%s: %q in what was sent", c.name, n)
-			}
-		}
-	}
-}
-
-// running reports whether any goroutine has a function with one of the names on its stack.
-func running(names ...string) bool {
-	stacks := make([]byte, 16<<20)
-	text := string(stacks[:runtime.Stack(stacks, true)])
-	return slices.ContainsFunc(names, func(n string) bool { return strings.Contains(text, n) })
-}
-
-// TestDisconnectAtWork goes away while the server computes. It runs alone, so that all work in the
-// process is the session's.
-func TestDisconnectAtWork(t *testing.T) {
-	s := start(t, func(o *serve.Options) { o.Engine = newEngine(0) })
-	working := func() bool {
-		return running("lambdascope/estimator.", "lambdascope/sim.", "lambdascope/sim/analysis.(*pool)")
-	}
-	for _, page := range []string{"explore", "trials"} {
-		connection := dial(t, s.address)
-		openView(t, connection, view{Width: 120, Height: 36, Command: "lambdascope --domain mountain-car --features tile-coding --page " + page}).AwaitText("λscope")
-		until(t, "work", working)
-		_ = connection.Close()
-		until(t, "the end of the work", func() bool { return !working() })
-	}
-}
-
 // failing is a listener that fails so many times first.
 type failing struct {
 	net.Listener
@@ -364,26 +307,19 @@ func (f failing) Accept() (net.Conn, error) {
 	return f.Listener.Accept()
 }
 
-// TestAcceptErrors has a system short of file descriptors for a while, or for good, which a server
-// that stops does not wait for.
+// TestAcceptErrors has a system short of file descriptors for a while.
 func TestAcceptErrors(t *testing.T) {
 	t.Parallel()
-	through := func(times int32) func(net.Listener) net.Listener {
-		return func(l net.Listener) net.Listener {
-			f := failing{l, new(atomic.Int32)}
-			f.left.Store(times)
-			return f
-		}
-	}
-	s := startThrough(t, through(4), nil)
+	s := startThrough(t, func(l net.Listener) net.Listener {
+		f := failing{l, new(atomic.Int32)}
+		f.left.Store(4)
+		return f
+	}, nil)
 	if out, errs, code := run(t, s.address, "run -n 5 --format csv"); code != 0 || !strings.HasPrefix(out, "lambda,") {
 		t.Errorf("exit %d, %q, %q", code, out, errs)
 	}
 	get(t, browserFrom(loopback), "GET", "http://"+s.web+"/", nil, "") // the other door
 	s.said.says(t, `msg="accept failed" error=".*too many open files"`)
-	s = startThrough(t, through(1<<30), nil)
-	s.said.says(t, "accept failed")
-	s.stop(t)
 }
 
 // unread is a pipe that nobody reads, and that is full.
