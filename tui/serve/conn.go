@@ -33,7 +33,7 @@ type login struct {
 const (
 	whyLate    = "late" // the session did not begin in time
 	whyDropped = "dropped"
-	whyStalled = reasonStalled
+	whyStalled = "stalled" // as of endStalled
 	whyStop    = "stopping"
 )
 

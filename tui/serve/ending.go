@@ -1,11 +1,14 @@
 package serve
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"time"
 
+	"lambdascope/sim/engine"
 	"lambdascope/tui/cli"
+	"lambdascope/tui/terminal"
 )
 
 // ending is the server's cause for the end of a session: a word for the log and a sentence for the
@@ -24,30 +27,38 @@ func toldBy(cause error) string {
 	return e.told
 }
 
-// The reasons for the end of a session, for the log.
-const (
-	reasonLeft         = "left"         // the person, or the command is done
-	reasonMisuse       = "misuse"       // of the command
-	reasonFailed       = "failed"       // the command
-	reasonInput        = "input"        // more than a terminal sends
-	reasonWork         = "work"         // too much processor time
-	reasonDisconnected = "disconnected" // by the other side
-	reasonStalled      = "stalled"      // takes no output
-	reasonPanic        = "panic"
-	reasonIdle         = "idle"
-	reasonEvicted      = "evicted" // for another, see seats
-	reasonStopping     = "stopping"
-	reasonReplaced     = "replaced" // by a later session of the same page
-)
-
 // The ends of sessions by the server.
 var (
-	endEvicted  = ending{reasonEvicted, "somebody else needs the place: the session has ended"}
-	endStalled  = ending{reasonStalled, "no output was taken: the session has ended"}
-	endReplaced = ending{reasonReplaced, "this page is open elsewhere: the session continues there"}
-	endStopping = ending{reasonStopping, "the server is stopping: the session has ended"}
+	endEvicted  = ending{"evicted", "somebody else needs the place: the session has ended"}
+	endStalled  = ending{"stalled", "no output was taken: the session has ended"}
+	endReplaced = ending{"replaced", "this page is open elsewhere: the session continues there"}
+	endStopping = ending{"stopping", "the server is stopping: the session has ended"}
 )
 
 func endIdle(after time.Duration) ending {
-	return ending{reasonIdle, fmt.Sprintf("idle for %v: the session has ended", after)}
+	return ending{"idle", fmt.Sprintf("idle for %v: the session has ended", after)}
+}
+
+// reason returns a word for the log: the reason for the end of a session whose command returned code
+// and err.
+func (v *session) reason(code int, err error) string {
+	var ended ending
+	var long *engine.TooLong
+	switch cause := context.Cause(v.ctx); {
+	case v.panics.Load():
+		return "panic"
+	case errors.As(cause, &ended):
+		return ended.reason
+	case cause != nil:
+		return "disconnected"
+	case errors.Is(err, terminal.ErrInput):
+		return "input"
+	case errors.As(err, &long):
+		return "work"
+	case code == cli.ExitMisuse:
+		return "misuse"
+	case code != 0:
+		return "failed"
+	}
+	return "left"
 }

@@ -2,7 +2,6 @@ package serve
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -173,29 +172,6 @@ func fingerprint(key gossh.PublicKey) string {
 		return ""
 	}
 	return gossh.FingerprintSHA256(key)
-}
-
-// reason returns the reason for the end of a session whose command returned code and err.
-func (v *session) reason(code int, err error) string {
-	var ended ending
-	var long *engine.TooLong
-	switch cause := context.Cause(v.ctx); {
-	case v.panics.Load():
-		return reasonPanic
-	case errors.As(cause, &ended):
-		return ended.reason
-	case cause != nil:
-		return reasonDisconnected
-	case errors.Is(err, terminal.ErrInput):
-		return reasonInput
-	case errors.As(err, &long):
-		return reasonWork
-	case code == cli.ExitMisuse:
-		return reasonMisuse
-	case code != 0:
-		return reasonFailed
-	}
-	return reasonLeft
 }
 
 // framesPerSecond bounds the screens of a session. A key that follows an animation waits for one.
