@@ -22,57 +22,31 @@ import (
 	"lambdascope/tui/serve"
 )
 
-// openSSH is OpenSSH's client, that of a person without configuration.
-type openSSH struct {
-	t       *testing.T
-	options []string
-	environ []string
-}
+// host is how tests name the server.
+const host = "student@127.0.0.1"
 
-// newOpenSSH returns a client of a server. The test is skipped where there is no
-// ssh.
-func newOpenSSH(t *testing.T, server *program, options ...string) openSSH {
+// openSSH runs OpenSSH's client of a person without configuration, whose password a program gives.
+// Without ssh the test is skipped.
+func openSSH(t *testing.T, port, ask string, args ...string) (out, errs string, code int) {
 	t.Helper()
 	if _, err := exec.LookPath("ssh"); err != nil {
-		t.Skip("OpenSSH's ssh is not installed: ", err)
+		t.Skip(err)
 	}
-	known := filepath.Join(t.TempDir(), "known")
-	return openSSH{t: t, options: append(options, // the first value of an option counts
+	p := exec.Command("ssh", append([]string{
 		"-F", "none",
-		"-o", "UserKnownHostsFile="+known,
+		"-o", "UserKnownHostsFile=" + filepath.Join(t.TempDir(), "known"),
 		"-o", "GlobalKnownHostsFile=none",
 		"-o", "StrictHostKeyChecking=accept-new",
 		"-o", "IdentitiesOnly=yes",
 		"-o", "IdentityAgent=none",
 		"-o", "NumberOfPasswordPrompts=1",
-		"-o", "LogLevel=ERROR",
-		"-p", server.port,
-	)}
-}
-
-// host is how tests name the server.
-const host = "student@127.0.0.1"
-
-// command returns the process for ssh with more options, the host, and a command
-// for it.
-func (c openSSH) command(args ...string) *exec.Cmd {
-	all := slices.Concat(c.options, args)
-	if i := slices.Index(all, host); i >= 0 {
-		all = slices.Insert(all, i, "--") // or ssh takes flags after the host for its own
-	}
-	p := exec.Command("ssh", all...)
-	p.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "TERM=xterm-256color"}, c.environ...)
-	return p
-}
-
-// run runs ssh without a terminal. The words follow the options: host first.
-func (c openSSH) run(args ...string) (out, errs string, code int) {
-	c.t.Helper()
-	p := c.command(args...)
+		"-p", port,
+	}, args...)...)
+	p.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "SSH_ASKPASS=" + ask, "SSH_ASKPASS_REQUIRE=force"}
 	var o, e strings.Builder
 	p.Stdout, p.Stderr = &o, &e
-	testutil.Check(c.t, p.Start())
-	code = exitOf(c.t, p)
+	testutil.Check(t, p.Start())
+	code = exitOf(t, p)
 	return o.String(), e.String(), code
 }
 
@@ -136,25 +110,21 @@ func TestOpenSSHAccess(t *testing.T) {
 	})
 	_, port, err := net.SplitHostPort(inside.address)
 	testutil.Check(t, err)
-	either := &program{port: port}
 	all := startProgram(t)
 	ask := write(t, "#!/bin/sh\necho "+password+"\n")
 	testutil.Check(t, os.Chmod(ask, 0o700))
-	version := []string{host, "--version"}
+	version := []string{"--", host, "--version"}
 	for _, c := range []struct {
-		name   string
-		server *program
-		args   []string // options, host, command
-		errs   string   // on standard error; empty for a version
+		name, port string
+		args       []string // options, host, command
+		errs       string   // on standard error; empty for a version
 	}{
-		{"a key", either, slices.Concat([]string{"-o", "PreferredAuthentications=publickey", "-i", good}, version), ""},
-		{"a password", either, slices.Concat([]string{"-o", "PreferredAuthentications=password"}, version), ""},
-		{"a port to connect to", all, []string{"-W", all.address, host}, "forwarding failed"},
-		{"files", all, []string{"-s", host, "sftp"}, "subsystem request failed"},
+		{"a key", port, slices.Concat([]string{"-o", "PreferredAuthentications=publickey", "-i", good}, version), ""},
+		{"a password", port, slices.Concat([]string{"-o", "PreferredAuthentications=password"}, version), ""},
+		{"a port to connect to", all.port, []string{"-W", all.address, host}, "forwarding failed"},
+		{"files", all.port, []string{"-s", host, "sftp"}, "subsystem request failed"},
 	} {
-		ssh := newOpenSSH(t, c.server, "-o", "LogLevel=INFO")
-		ssh.environ = []string{"SSH_ASKPASS=" + ask, "SSH_ASKPASS_REQUIRE=force"}
-		out, errs, code := ssh.run(c.args...)
+		out, errs, code := openSSH(t, c.port, ask, c.args...)
 		if granted := code == 0 && strings.Contains(out, "lambdascope"); granted != (c.errs == "") || !granted && (out != "" || !strings.Contains(errs, c.errs)) {
 			t.Errorf("%s: exit %d, %q, %q; want %q", c.name, code, out, errs, c.errs)
 		}
