@@ -12,29 +12,64 @@ type Part struct {
 	Label string // before Text; usually empty
 	Text  string
 	More  string // after Text if it has room; usually empty
-	Short string // in place of Text where that has no room; empty to leave the part out
+	Short string // in place of Text without room for that, and of Label if in parentheses; may be empty
 }
 
-// Parts writes the pieces that fit after a chip, with a gap before pieces that have a label and a dot
-// before others.
-func (l *Line) Parts(parts []Part) *Line {
-	for i, p := range parts {
-		label := " · "
-		switch {
-		case strings.HasPrefix(p.Label, "+ "), strings.HasPrefix(p.Label, "= "): // a sum goes on
-			label = " " + p.Label + " "
-		case p.Label != "":
-			label = "   " + p.Label + " "
-		case i == 0:
-			label = "· "
+// before returns the text between the part before and this part, the i-th.
+func (p Part) before(i int, gap string) string {
+	switch {
+	case strings.HasPrefix(p.Text, "("):
+		return " "
+	case strings.HasPrefix(p.Label, "+ "), strings.HasPrefix(p.Label, "= "): // a sum goes on
+		return " " + p.Label + " "
+	case p.Label != "":
+		return gap + p.Label + " "
+	case i == 0:
+		return "· "
+	}
+	return " · "
+}
+
+// fit reports whether all parts have room on the line, and returns the gap between them. A gap is
+// narrow where that saves the last part.
+func (l *Line) fit(parts []Part) (gap string, ok bool) {
+	for _, gap = range []string{"   ", "  "} {
+		all := ""
+		for i, p := range parts {
+			if p.Text != "" {
+				all += p.before(i, gap) + p.Text
+			}
 		}
-		if !l.Fits(label + p.Text) {
+		if l.Fits(all) {
+			return gap, true
+		}
+	}
+	return "   ", false
+}
+
+// Parts writes the parts after a chip: in full, or all in their short form, or as many as fit.
+func (l *Line) Parts(parts []Part) *Line {
+	gap, ok := l.fit(parts)
+	if !ok {
+		short := make([]Part, len(parts))
+		for i, p := range parts {
+			short[i] = Part{Ink: p.Ink, Label: p.Label, Text: p.Text}
+			if p.Short != "" {
+				short[i].Text = p.Short
+			}
+		}
+		if gap, ok = l.fit(short); ok {
+			parts = short
+		}
+	}
+	for i, p := range parts {
+		if !l.Fits(p.before(i, gap) + p.Text) {
 			p.Text = p.Short
 		}
-		if p.Text == "" || !l.Fits(label+p.Text) {
+		if p.Text == "" || !l.Fits(p.before(i, gap)+p.Text) {
 			continue
 		}
-		l.Add(chart.InkFaint, label).Add(p.Ink, p.Text)
+		l.Add(chart.InkFaint, p.before(i, gap)).Add(p.Ink, p.Text)
 		if p.More != "" {
 			l.First(chart.InkFaint, " "+p.More)
 		}

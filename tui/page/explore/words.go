@@ -20,13 +20,15 @@ func (v *view) readout() (at string, parts []screen.Part) {
 	k := v.CursorIndex()
 	c := &a.Selection.Candidates[k]
 	parts = []screen.Part{{Ink: chart.InkEstimate, Label: "LOTO error", Text: textfmt.Rounded(c.LOTO, 4)}}
-	from := screen.Part{Ink: chart.InkEstimate, Label: "from λ̂", Text: "0"}
+	from := screen.Part{Ink: chart.InkEstimate, Label: "from λ̂", Text: "0", Short: "(lowest)"}
 	const rounding = 1e-12
 	switch {
 	case k == a.Selection.Selected:
 	case math.Abs(c.Diff) <= rounding*math.Abs(c.LOTO) && c.RefitSE <= rounding*math.Abs(c.LOTO):
 	default:
-		from.Text = fmt.Sprintf("%s ± %s", textfmt.Signed(c.Diff, 2), textfmt.Rounded(a.Selection.Quantile*c.RefitSE, 2))
+		diff := textfmt.Signed(c.Diff, 2)
+		from.Text = diff + " ± " + textfmt.Rounded(a.Selection.Quantile*c.RefitSE, 2)
+		from.Short = "(" + diff + ")"
 		if !c.NotRuledOut {
 			from.Ink = chart.InkAgainst
 			from.More = "ruled out"
@@ -155,40 +157,30 @@ func inTruth(a *analysis.Result) string {
 	return fmt.Sprintf("%s is best for these data; %s %s.", best, textfmt.Number(a.Selection.Best().Lambda), errs)
 }
 
-// howToRead returns a short legend for the side of the charts on wide screens.
-func (v *view) howToRead(width int) []string {
-	type entry struct {
-		sign string
-		ink  chart.Ink
-		text string
-	}
+// signs returns the signs of the chart over λ, for the side of the charts on wide screens.
+func (v *view) signs() []page.Sign {
 	bar, in := "│", "○"
 	all := len(v.Result.Selection.Candidates)
 	if all > figure.BarLimit {
 		bar, in = "⠂⠂⠂", "─"
 	}
-	entries := []entry{
-		{"●", chart.InkEstimate, "LOTO: leave one trajectory out, fit the rest, test on it"},
-		{"★", chart.InkSelected, "λ̂, the λ with the lowest"},
-		{bar, chart.InkEstimateDim, "95 % of the difference from λ̂"},
-		{in, chart.InkEstimate, "it crosses λ̂'s line: still in"},
-		{"×", chart.InkAgainst, "it stays above: ruled out"},
+	signs := []page.Sign{
+		{Ink: chart.InkEstimate, Mark: "●", Text: "LOTO: leave one trajectory out, fit the rest, test on it"},
+		{Ink: chart.InkSelected, Mark: "★", Text: "λ̂, the λ with the lowest"},
+		{Ink: chart.InkEstimateDim, Mark: bar, Text: "95 % of the difference from λ̂"},
+		{Ink: chart.InkEstimate, Mark: in, Text: "it crosses λ̂'s line: still in"},
+		{Ink: chart.InkAgainst, Mark: "×", Text: "it stays above: ruled out"},
 	}
 	if all == 1 { // no bars and no verdicts
-		entries = entries[:2]
+		signs = signs[:2]
 	}
 	switch {
 	case v.Result.Truth == nil:
-		entries = append(entries,
-			entry{"⠒ ⠒", chart.InkFaint, "a constant in place of values: the mean return of the others"},
-			entry{"⠂⠂⠂", chart.InkFaint, "returns equal to predictions"})
+		signs = append(signs,
+			page.Sign{Ink: chart.InkFaint, Mark: "⠒ ⠒", Text: "a constant in place of values: the mean return of the others"},
+			page.Sign{Ink: chart.InkFaint, Mark: "⠂⠂⠂", Text: "returns equal to predictions"})
 	case !v.Hidden && all > 1:
-		entries = append(entries, entry{"⠒ ⠒", chart.InkTruth, "true error, moved to meet at λ̂"})
+		signs = append(signs, page.Sign{Ink: chart.InkTruth, Mark: "⠒ ⠒", Text: "true error, moved to meet at λ̂"})
 	}
-	var out []string
-	for _, e := range entries {
-		l := v.Styles.Line(width).Add(chart.InkText, " ").Add(e.ink, e.sign)
-		out = append(out, l.Item(5, chart.InkFaint, e.text)...)
-	}
-	return out
+	return signs
 }

@@ -15,7 +15,9 @@ import (
 
 // readout gives the numbers of the selected trajectory, at the λ under the cursor.
 func (v rowsView) readout() (at string, parts []screen.Part) {
-	f, i, k := v.folds, v.selected(), v.cursor()
+	f := v.folds
+	i := v.selected()
+	k := v.cursor()
 	sel := f.Analysis.Selection
 	all := sel.Candidates
 	lambda := textfmt.Number(all[k].Lambda)
@@ -26,7 +28,8 @@ func (v rowsView) readout() (at string, parts []screen.Part) {
 	}
 	parts = []screen.Part{{Ink: chart.InkEstimate, Label: label, Text: textfmt.Rounded(all[k].Folds[i], 3)}}
 	if k != sel.Selected {
-		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Label: "from λ̂", Text: textfmt.Signed(all[k].Folds[i]-all[sel.Selected].Folds[i], 2)})
+		diff := textfmt.Signed(all[k].Folds[i]-all[sel.Selected].Folds[i], 2)
+		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Label: "from λ̂", Text: diff, Short: "(" + diff + ")"})
 	}
 	if f.Leverage != nil && v.Width >= roomForLeverage {
 		parts = append(parts, screen.Part{Ink: chart.InkText, Label: "leverage", Text: textfmt.Rounded(f.Leverage[i], 2), More: "of " + textfmt.Trimmed(floats.Sum(f.Leverage), 3)})
@@ -42,9 +45,11 @@ func (v rowsView) readout() (at string, parts []screen.Part) {
 
 // headline returns the effect of the selected trajectory on the choice, the longest form first.
 func (v rowsView) headline() []string {
-	f, i := v.folds, v.selected()
+	f := v.folds
+	i := v.selected()
 	sel := f.Analysis.Selection
-	now, without := textfmt.Number(sel.Best().Lambda), f.lambdaWithout(i)
+	now := textfmt.Number(sel.Best().Lambda)
+	without := f.lambdaWithout(i)
 	name, label := foldName(f.Analysis, i), foldLabel(f.Analysis, i)
 	switch {
 	case len(sel.Candidates) == 1:
