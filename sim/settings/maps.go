@@ -176,7 +176,7 @@ func aboutFeatures(s Settings) string {
 		about = "random cosines; fits smooth values in many columns"
 	}
 	if bias {
-		about = "with a constant; " + about
+		about = "+bias: a constant feature; " + about
 	}
 	return about
 }

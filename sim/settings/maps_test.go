@@ -19,7 +19,7 @@ func TestEveryFeatureMapIsExplained(t *testing.T) {
 			t.Errorf("%s: %q, as %q", of, about, seen[about])
 		}
 		seen[about] = of
-		if got := aboutFeatures(with(sim.BiasSuffix)); got != "with a constant; "+about {
+		if got := aboutFeatures(with(sim.BiasSuffix)); got != "+bias: a constant feature; "+about {
 			t.Errorf("%s with a constant: %q", of, got)
 		}
 	}
