@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"lambdascope/sim/problem"
 	"lambdascope/sim/settings"
@@ -16,14 +17,19 @@ import (
 // Knob declares a choice of settings or of the view.
 type Knob = settings.Knob[State]
 
-// Knobs returns the knobs of the settings, then of the view.
-func Knobs() []Knob {
+// Knobs returns the knobs of the settings, then of the view. The slice is shared, because each key
+// in the list of commands looks several knobs up: do not change it.
+func Knobs() []Knob { return allKnobs() }
+
+var allKnobs = sync.OnceValue(func() []Knob {
 	var out []Knob
 	for _, k := range settings.Knobs() {
-		out = append(out, ofSettings(k))
+		of := settings.Lift(k, func(s *State) *settings.Settings { return &s.Settings })
+		of.Applies = func(s State) bool { return settings.Takes(k, s.Settings) }
+		out = append(out, of)
 	}
 	return append(out, ViewKnobs()...)
-}
+})
 
 // KnobNamed returns the knob with a name or a one-letter name; false for an unknown name.
 func KnobNamed(name string) (k Knob, ok bool) {
@@ -40,18 +46,17 @@ func KnobNamed(name string) (k Knob, ok bool) {
 func SettingKnobs(s settings.Settings, known []*problem.Problem) []Knob {
 	var out []Knob
 	for _, group := range []string{settings.Problem, settings.Data, settings.Method} {
-		for _, k := range settings.Knobs() {
-			if k.Group != group || !settings.Takes(k, s) {
+		for _, k := range Knobs() {
+			if k.Group != group || !k.Applies(State{Settings: s}) {
 				continue
 			}
-			of := ofSettings(k)
 			if k.Source {
-				of.Help = "one of " + textfmt.Or(s.Sources(known...))
-				of.Get = func(s State) string { return s.Settings.Source() }
-				of.Set = func(s *State, text string) error { return s.Settings.SetSource(text, known...) }
-				of.Choices = func(s State) []string { return s.Settings.Sources(known...) }
+				k.Help = "one of " + textfmt.Or(s.Sources(known...))
+				k.Get = func(s State) string { return s.Settings.Source() }
+				k.Set = func(s *State, text string) error { return s.Settings.SetSource(text, known...) }
+				k.Choices = func(s State) []string { return s.Settings.Sources(known...) }
 			}
-			out = append(out, of)
+			out = append(out, k)
 		}
 	}
 	return slices.Clip(out)
@@ -65,13 +70,6 @@ func (s State) Choosable(known []*problem.Problem) []Knob {
 			out = append(out, k)
 		}
 	}
-	return out
-}
-
-// ofSettings turns a knob of the settings into a knob of the state.
-func ofSettings(k settings.Knob[settings.Settings]) Knob {
-	out := settings.Lift(k, func(s *State) *settings.Settings { return &s.Settings })
-	out.Applies = func(s State) bool { return settings.Takes(k, s.Settings) }
 	return out
 }
 
