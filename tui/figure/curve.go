@@ -87,7 +87,8 @@ func (c Curve) Spec(series ...chart.Series) *chart.Spec {
 	if len(c.Lambda) > 1 {
 		bars := chart.Interval{X: c.Lambda, Lo: c.Low, Hi: c.High, Out: c.Out, Ink: chart.InkEstimateDim}
 		if len(c.Lambda) > BarLimit {
-			bars.Edges, bars.Out = true, nil
+			bars.Edges = true
+			bars.Out = nil
 		}
 		s.Intervals = []chart.Interval{bars}
 		s.Strips = []chart.Strip{c.Verdicts("")}
@@ -173,7 +174,8 @@ func WalkAxis(n int) chart.Axis {
 		case 0:
 			mark = chart.MarkSquare
 		case n + 1:
-			mark, name = chart.MarkSquare, "+1"
+			mark = chart.MarkSquare
+			name = "+1"
 		case (n + 1) / 2:
 			mark = chart.MarkStart
 		}

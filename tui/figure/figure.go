@@ -196,7 +196,8 @@ func layer(method string) int {
 func Times(rows []study.TimeRow) *chart.Spec {
 	s := &chart.Spec{Y: chart.Axis{Label: "training time (s)", Log: true}}
 	var sizes []int
-	budget, budgets := 0., 0 // of the stopped methods, and the number of different budgets
+	budget := 0.
+	budgets := 0 // of the stopped methods, and the number of different budgets
 	for _, rs := range byMethod(rows, func(r study.TimeRow) (string, int) { return r.Method, r.Trajectories }) {
 		q := Look(rs[0].Method)
 		stopped := false
@@ -207,9 +208,11 @@ func Times(rows []study.TimeRow) *chart.Spec {
 			}
 			mark := q.Marker
 			if r.Stopped {
-				stopped, mark = true, chart.MarkUp
+				stopped = true
+				mark = chart.MarkUp
 				if budgets == 0 || r.Seconds != budget {
-					budget, budgets = r.Seconds, budgets+1
+					budget = r.Seconds
+					budgets = budgets + 1
 				}
 			}
 			q.X, q.Y = append(q.X, float64(r.Trajectories)), append(q.Y, r.Seconds)
@@ -307,29 +310,23 @@ func ConsistencyColumns() []Column[study.ConsistencyRow] {
 // Look returns the style and the name of a method. The choice is a white ★, as on all charts. The
 // best λ is an amber ▼ and the worst a ▲, filled for LSTD and open for RLSTD.
 func Look(method string) chart.Series {
-	s := chart.Series{Name: method, Line: chart.LineSolid, Ink: chart.InkText, Marker: chart.MarkRing}
-	switch method {
-	case study.NameALLSTD, study.NameByStep:
-		s.Ink, s.Marker = chart.InkSelected, chart.MarkStar
-	case study.NameRSM:
-		s.Short, s.Line = "RSM", chart.LineDashed
-	case study.NameNaive:
-		s.Short, s.Line, s.Marker = "NaiveCV", chart.LineDotted, chart.MarkCross
-	case study.NameByTrajectory:
-		s.Ink, s.Line, s.Marker = chart.InkEstimate, chart.LineDashed, chart.MarkDiamond
-	case study.NameLSTDBest:
-		s.Ink, s.Line, s.Marker = chart.InkTruth, chart.LineDashed, chart.MarkDown
-	case study.NameLSTDWorst:
-		s.Short, s.Ink, s.Line, s.Marker = "worst", chart.InkTruth, chart.LineDotted, chart.MarkUp
-	case study.NameRLSTDBest:
-		s.Ink, s.Line, s.Marker = chart.InkTruthDim, chart.LineDashed, chart.MarkWedge
-	case study.NameRLSTDWorst:
-		s.Short, s.Ink, s.Line, s.Marker = "worst", chart.InkTruthDim, chart.LineDotted, chart.MarkTriangle
-	case study.NameLSTD:
-		s.Ink, s.Line, s.Marker = chart.InkEstimate, chart.LineDashed, chart.MarkDiamond
-	case study.NameRLSTD:
-		s.Ink, s.Line, s.Marker = chart.InkEstimateDim, chart.LineDashed, chart.MarkLozenge
+	s, known := map[string]chart.Series{
+		study.NameALLSTD:       {Ink: chart.InkSelected, Line: chart.LineSolid, Marker: chart.MarkStar},
+		study.NameByStep:       {Ink: chart.InkSelected, Line: chart.LineSolid, Marker: chart.MarkStar},
+		study.NameByTrajectory: {Ink: chart.InkEstimate, Line: chart.LineDashed, Marker: chart.MarkDiamond},
+		study.NameRSM:          {Ink: chart.InkText, Line: chart.LineDashed, Marker: chart.MarkRing, Short: "RSM"},
+		study.NameNaive:        {Ink: chart.InkText, Line: chart.LineDotted, Marker: chart.MarkCross, Short: "NaiveCV"},
+		study.NameLSTD:         {Ink: chart.InkEstimate, Line: chart.LineDashed, Marker: chart.MarkDiamond},
+		study.NameLSTDBest:     {Ink: chart.InkTruth, Line: chart.LineDashed, Marker: chart.MarkDown},
+		study.NameLSTDWorst:    {Ink: chart.InkTruth, Line: chart.LineDotted, Marker: chart.MarkUp, Short: "worst"},
+		study.NameRLSTD:        {Ink: chart.InkEstimateDim, Line: chart.LineDashed, Marker: chart.MarkLozenge},
+		study.NameRLSTDBest:    {Ink: chart.InkTruthDim, Line: chart.LineDashed, Marker: chart.MarkWedge},
+		study.NameRLSTDWorst:   {Ink: chart.InkTruthDim, Line: chart.LineDotted, Marker: chart.MarkTriangle, Short: "worst"},
+	}[method]
+	if !known {
+		s = chart.Series{Ink: chart.InkText, Line: chart.LineSolid, Marker: chart.MarkRing}
 	}
+	s.Name = method
 	return s
 }
 
@@ -342,7 +339,8 @@ func byMethod[R any](rows []R, key func(R) (method string, n int)) (groups [][]R
 		i, ok := at[method]
 		if !ok {
 			i = len(groups)
-			at[method], groups = i, append(groups, nil)
+			at[method] = i
+			groups = append(groups, nil)
 		}
 		groups[i] = append(groups[i], r)
 	}
