@@ -109,7 +109,9 @@ type Memo[K comparable, V any] struct {
 // Of returns the value of a key, and calls make for a new key.
 func (m *Memo[K, V]) Of(key K, make func() V) V {
 	if !m.known || m.key != key {
-		m.key, m.value, m.known = key, make(), true
+		m.key = key
+		m.value = make()
+		m.known = true
 	}
 	return m.value
 }

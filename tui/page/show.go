@@ -104,6 +104,28 @@ func (d *Drawing) Row(blocks ...Block) Block {
 	}
 }
 
+// Sign is a mark of a chart with its meaning.
+type Sign struct {
+	Ink        chart.Ink
+	Mark, Text string
+}
+
+// Reading returns the panel that explains signs.
+func (d *Drawing) Reading(signs []Sign) Block {
+	return func(area image.Rectangle) []string {
+		width := area.Dx()
+		if d.Boxed() {
+			width -= 2
+		}
+		var lines []string
+		for _, s := range signs {
+			l := d.Styles.Line(width).Add(chart.InkText, " ").Add(s.Ink, s.Mark)
+			lines = append(lines, l.Item(5, chart.InkFaint, s.Text)...)
+		}
+		return d.Styles.Panel("How to read it", lines, area.Dx(), area.Dy(), d.Boxed())
+	}
+}
+
 // Choice is the content of a page for a chosen chart.
 type Choice struct {
 	Chart state.Chart

@@ -1,5 +1,10 @@
 // Package dial is the page with one problem and one knob: the effect of λ on bias and variance, in many
 // data sets of the current settings.
+//
+//	λ ‹ 0.3 › its own next estimate ├──●────┤ what really followed
+//
+// At λ an estimate n steps ahead counts (1−λ)λⁿ⁻¹ for the first step, and the return the rest. The
+// truth is hidden until z, because it answers the question of the page.
 package dial
 
 import (

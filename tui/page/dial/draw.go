@@ -116,9 +116,11 @@ func splitRows(f *found, hidden bool) [][]string {
 	var out [][]string
 	z := f.size()
 	for k, lambda := range f.summary.Lambdas {
-		bias2, msve := z.Bias2[k], z.LSTD[k].MSVE.Mean
+		bias2 := z.Bias2[k]
+		msve := z.LSTD[k].MSVE.Mean
 		if hidden {
-			bias2, msve = math.NaN(), math.NaN()
+			bias2 = math.NaN()
+			msve = math.NaN()
 		}
 		out = append(out, []string{textfmt.Number(lambda), report.Exact(bias2), report.Exact(z.Variance[k]), report.Exact(msve)})
 	}
@@ -191,7 +193,9 @@ func swarm(s *chart.Spec, groups, truth [][]float64) {
 // ranges draws the estimates of each group as a bar, thick for the middle half, with the mean on it
 // and the true values beside.
 func ranges(s *chart.Spec, groups, truth [][]float64) {
-	s.X.Min, s.X.Max, s.X.Steps = -.5, float64(len(groups))-.5, len(groups)
+	s.X.Min = -.5
+	s.X.Max = float64(len(groups)) - .5
+	s.X.Steps = len(groups)
 	const beside = .4
 	all := chart.Interval{Name: "data sets", Ink: chart.InkEstimateDim}
 	half := chart.Interval{Ink: chart.InkEstimate, Thick: true}

@@ -162,7 +162,9 @@ func (v *view) drawEpisode(k *chart.Canvas, f *found) {
 		}
 	}
 	for i, weight := range weights(f.summary.Lambdas[v.at(f)], steps) {
-		x, ink, words := place(i+1), chart.InkEstimate, chart.InkEstimate
+		x := place(i + 1)
+		ink := chart.InkEstimate
+		words := chart.InkEstimate
 		if i == steps-1 {
 			ink = chart.InkText
 			words = chart.InkText

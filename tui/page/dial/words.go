@@ -138,7 +138,8 @@ func (v *view) headline(f *found) []string {
 
 // agreement is the headline without the truth: how well the data sets agree at the current λ.
 func (v *view) agreement(split figure.Split) []string {
-	variance, k := split.Variance, at(v.State, split.Lambdas)
+	variance := split.Variance
+	k := at(v.State, split.Lambdas)
 	decimals := decimalsOf(split)
 	number := func(k int) string { return textfmt.WithDecimals(variance[k], decimals) }
 	best := func(k int) []string {

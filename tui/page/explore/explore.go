@@ -1,4 +1,12 @@
 // Package explore is the page that shows the evidence of the data about each λ beside the truth.
+//
+//	 │   ●            the LOTO error of each λ, with 95 % of its difference from λ̂
+//	 ●   │
+//	─┼───┼───★─       a bar that crosses the line of λ̂ is still in
+//	 ○   ○   ★  ×     the same as a row of verdicts, for all trajectories and for fewer
+//
+// views.go has the layout, specs.go the charts, smaller.go the work for fewer trajectories, play.go
+// the growth of n.
 package explore
 
 import (

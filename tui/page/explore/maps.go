@@ -90,7 +90,10 @@ func (v *view) mapSpec(kind mapKind, width int, wide bool) *chart.Spec {
 	x, y := of.values.Axes()
 	h := &chart.Heat{X: of.x, Y: of.y, Min: of.shared[0], Max: of.shared[1], Colours: "explore map"}
 	if kind == mapDifference {
-		h.Diverging, h.Min, h.Max, h.Colours = true, -of.largest, of.largest, "explore map of differences"
+		h.Diverging = true
+		h.Min = -of.largest
+		h.Max = of.largest
+		h.Colours = "explore map of differences"
 	}
 	s := &chart.Spec{
 		X:    chart.Axis{Label: "x", Long: x.Name, Min: x.Min, Max: x.Max},
@@ -110,7 +113,8 @@ func (v *view) mapSpec(kind mapKind, width int, wide bool) *chart.Spec {
 		}
 	}
 	if wide { // because in narrow maps some keys would leave no room
-		s.Y.Label, h.Name = "v", v.mapName(kind, true)
+		s.Y.Label = "v"
+		h.Name = v.mapName(kind, true)
 	}
 	if width == page.InFile && kind != mapTrue {
 		h.Name += " at λ = " + textfmt.Number(v.CursorLambda())

@@ -257,11 +257,6 @@ func (p *Page) followWhy(s *page.Snapshot) tea.Cmd {
 	})
 }
 
-// explanation draws the panel of bias and variance above the meaning of the signs.
-func (v *view) explanation(area image.Rectangle) []string {
-	return page.Above(v.Block(v.whyView()), v.readingPanel, func(h int) int { return h - readingRows })(area)
-}
-
 // whyView is the error at each λ as bias² and variance, over many data sets.
 func (v *view) whyView() page.View {
 	return page.View{

@@ -1,8 +1,11 @@
 package explore
 
 import (
+	"cmp"
 	"math"
+	"strings"
 
+	"lambdascope/sim/settings"
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
@@ -74,7 +77,8 @@ func (v *view) pinnedSeries() []chart.Series {
 			Ink: chart.InkPinned, Line: [...]chart.Line{chart.LineSolid, chart.LineDotted, chart.LineDashed}[i],
 		}
 		if line.Line == chart.LineDashed { // crosses, since the true error is dashed too
-			line.Marker, line.Marks = chart.MarkCross, make([]chart.Marker, len(g.Lambda))
+			line.Marker = chart.MarkCross
+			line.Marks = make([]chart.Marker, len(g.Lambda))
 			for k := 1; k < len(g.Lambda); k += max(2, len(g.Lambda)/5) {
 				line.Marks[k] = chart.MarkCross
 			}
@@ -188,4 +192,36 @@ func (v *view) scatterSpec() *chart.Spec {
 			{Name: "states", X: estimated, Y: truth, Ink: ink, Marker: chart.MarkPoint},
 		},
 	}
+}
+
+// pinnedName names a pinned curve by the settings that differ from the current settings, or
+// "pinned" if none differ. A curve from another source has the name of the source and the
+// settings that differ from the source's defaults.
+func pinnedName(pinned, now settings.Settings) string {
+	var parts []string
+	base := now
+	if other := pinned.Source() != now.Source(); other && !pinned.Recorded() {
+		parts = append(parts, pinned.Problem.Name())
+		if start, err := pinned.Start(); err == nil {
+			base = start
+		}
+	}
+	for _, f := range settings.Knobs() {
+		if f.Source || !f.Applies(pinned) || f.Get(pinned) == f.Get(base) {
+			continue
+		}
+		value := f.Get(pinned)
+		if f.Choices == nil {
+			value = cmp.Or(f.Label, f.Name) + " " + value
+		}
+		parts = append(parts, value)
+	}
+	const most = 3
+	if len(parts) > most {
+		parts = append(parts[:most], "…")
+	}
+	if len(parts) == 0 {
+		return "pinned"
+	}
+	return strings.Join(parts, ", ")
 }

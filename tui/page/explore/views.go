@@ -1,12 +1,91 @@
 package explore
 
 import (
+	"image"
+	"slices"
+	"strconv"
+
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/textfmt"
 	"lambdascope/sim/truth"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
+	"lambdascope/tui/report"
+	"lambdascope/tui/state"
 )
+
+// allWidth is the least width of the body, in cells, with room for the scatter of values beside
+// the maps.
+const allWidth = 150
+
+// readingWidth is the least width of the body, in cells, with room for the explanation of the
+// signs beside the lower chart.
+const readingWidth = 80
+
+// views returns the charts of the page: the chart over λ, the chart below it and any maps.
+func (v *view) views() []page.View {
+	if v.Result == nil {
+		return nil
+	}
+	out := []page.View{v.lambdaView(), v.viewBelow()}
+	if v.classChose() { // a table only, since the chart over λ draws the choices as a strip
+		out = append(out, page.View{Tables: []page.Table{v.classTable()}})
+	}
+	return append(out, v.mapViews(true)...)
+}
+
+func (v *view) body(area image.Rectangle) []string {
+	all := v.charts()
+	return all[all.At(v.Charts[state.PageExplore])].Draw(area)
+}
+
+// otherChart returns the action that shows the next chart.
+func (v *view) otherChart() page.Action {
+	next := v.State
+	next.Charts[state.PageExplore] = v.charts().Next(next.Charts[state.PageExplore])
+	return page.Go(next)
+}
+
+// charts returns the choices of the page. Maps take the whole width or, in a wide window, stand
+// beside the first of the other charts.
+func (v *view) charts() page.Choices {
+	main := page.Choice{Chart: state.ExploreErrors, Draw: v.Block(v.lambdaView())}
+	if v.growing() {
+		main.Draw = page.Beside(v.mainShare(), main.Draw, v.growth)
+	}
+	below := v.viewBelow()
+	other := page.Choice{Chart: state.Chart(slices.Index(state.PageExplore.Charts(), below.Name)), Draw: v.Block(below)}
+	wide := v.Snapshot.Body.Dx()
+	besideMaps := v.mapped() && wide >= allWidth
+	if v.Room == page.RoomBelow && wide >= readingWidth && !besideMaps {
+		reading := v.Reading(v.signs())
+		share := 60
+		if v.explains() {
+			reading = page.Above(v.Block(v.whyView()), reading, func(h int) int { return h - readingRows })
+			share = v.mainShare()
+		}
+		other.Draw = page.Beside(share, other.Draw, reading)
+	}
+	others := page.Choices{other}
+	maps := page.Choice{Chart: state.ExploreMaps, Draw: v.mapsChart}
+	switch {
+	case !v.mapped():
+	case v.Room == page.RoomForOne:
+		others = append(others, maps)
+	case besideMaps:
+		others[0].Draw = page.Beside(27, other.Draw, v.mapsChart)
+	default:
+		others = page.Choices{maps, other}
+	}
+	if v.Room != page.RoomBelow {
+		return append(page.Choices{main}, others...)
+	}
+	for i := range others {
+		others[i].Draw = page.Above(main.Draw, others[i].Draw, func(h int) int { return h * 55 / 100 })
+	}
+	others[0].Chart = main.Chart
+	return others
+}
 
 // viewBelow returns the chart below the chart over λ, or in its place: the values of the states,
 // or the calibration where the true values are unknown.
@@ -94,4 +173,78 @@ func newReach(a *analysis.Result) reach {
 	r.estimated.Lo = max(r.estimated.Lo, min(r.known.Lo, r.estimated.Hi)-span)
 	r.estimated.Hi = min(r.estimated.Hi, max(r.known.Hi, r.estimated.Lo)+span)
 	return r
+}
+
+// calibrationView returns the chart of returns against predictions at λ̂, each prediction made
+// without the trajectory. It replaces the true values where the analysis has none.
+func (v *view) calibrationView() page.View {
+	out := page.View{
+		Name: "calibration",
+		Titles: []string{
+			"Calibration at λ̂: returns against predictions without the trajectory",
+			"Calibration at λ̂: returns against predictions", "Calibration at λ̂",
+		},
+		Spec: func(int) *chart.Spec { return nil },
+	}
+	if v.Result.Calibration != nil { // otherwise not computed yet
+		out.Spec = v.calibrationSpec
+		out.Tables = []page.Table{v.calibrationTable()}
+	}
+	return out
+}
+
+// calibrationSpec draws the parts with the 95 % intervals of their returns, the starts, and the
+// line of equal predictions and returns.
+func (v *view) calibrationSpec(width int) *chart.Spec {
+	c := v.Result.Calibration
+	var x, y []float64
+	bars := chart.Interval{Name: "95 %", Ink: chart.InkEstimateDim}
+	for i := range c.Parts {
+		x = append(x, c.Parts[i].Predicted)
+		y = append(y, c.Parts[i].Returned)
+	}
+	for _, part := range append(c.Parts[:len(c.Parts):len(c.Parts)], c.Start) {
+		bars.X = append(bars.X, part.Predicted)
+		bars.Lo = append(bars.Lo, part.Returned-part.Half())
+		bars.Hi = append(bars.Hi, part.Returned+part.Half())
+	}
+	r := chart.RangeOf(x, []float64{c.Start.Predicted})
+	s := &chart.Spec{
+		X: chart.Axis{Label: "predicted", Scale: "explore predicted"},
+		Y: chart.Axis{Label: "returned", Scale: "explore returned"},
+
+		Intervals: []chart.Interval{bars},
+		Series: []chart.Series{
+			{X: []float64{r.Lo, r.Hi}, Y: []float64{r.Lo, r.Hi}, Ink: chart.InkFaint, Line: chart.LineDotted},
+			{Name: "tenths of the steps", Short: "tenths", X: x, Y: y, Ink: chart.InkEstimate, Marker: chart.MarkRing},
+			{Name: "starts", X: []float64{c.Start.Predicted}, Y: []float64{c.Start.Returned}, Ink: chart.InkEstimate, Marker: chart.MarkCross},
+		},
+	}
+	if width == page.InFile {
+		s.Series[0].Name = "equal"
+		s.X.Long = "mean prediction without each trajectory, at λ̂"
+		s.Y.Long = "mean return"
+	}
+	return s
+}
+
+// calibrationTable returns the parts, then the starts.
+func (v *view) calibrationTable() page.Table {
+	c := v.Result.Calibration
+	out := page.Table{Name: "calibration", Header: []string{"part", "predicted", "predicted_se", "returned", "returned_se", "low", "high", "steps", "trajectories"}}
+	out.Rows = func() (rows [][]string) {
+		for i := range len(c.Parts) + 1 {
+			name, part := "starts", &c.Start
+			if i < len(c.Parts) {
+				name, part = strconv.Itoa(i+1), &c.Parts[i]
+			}
+			half := part.Half()
+			rows = append(rows, []string{
+				name, report.Exact(part.Predicted), report.Exact(part.PredictedSE), report.Exact(part.Returned), report.Exact(part.ReturnedSE),
+				report.Exact(part.Returned - half), report.Exact(part.Returned + half), strconv.Itoa(part.Steps), strconv.Itoa(part.Folds),
+			})
+		}
+		return rows
+	}
+	return out
 }

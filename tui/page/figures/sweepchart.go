@@ -22,7 +22,8 @@ const sweepMost = 4
 
 // sweeps is the sweep. The mouse chooses the λ and the row.
 func (v *view) sweeps() picture {
-	plan, now := v.sweepPlan(), v.Page.sweep.Now
+	plan := v.sweepPlan()
+	now := v.Page.sweep.Now
 	p := picture{which: plan.over, parts: v.sweepParts}
 	p.at = v.atLambda() + fmt.Sprintf(" %s = %s", plan.symbol(), plan.now)
 	p.err = v.Page.sweep.Err

@@ -23,8 +23,8 @@ type found struct {
 	differs chart.Range // of the differences from λ̂ without each trajectory
 }
 
-// find computes the folds, then the leverages, which take a pass over the data, and then selects λ again
-// without the trajectories of most influence.
+// find computes the folds, then the leverages, and then selects λ again without the trajectories of
+// most influence. Each step has a result of its own, because the next one takes longer.
 func find(ctx context.Context, engine *analysis.Engine, a *analysis.Result, put func(*found)) error {
 	request := analysis.Request{Settings: a.Settings, Folds: true}
 	r, err := engine.Run(ctx, request)

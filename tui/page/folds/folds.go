@@ -1,5 +1,11 @@
 // Package folds is the page with the influence of each trajectory on the choice of λ, and with the
 // replay of a trajectory.
+//
+//	no.  its walk     steps   0  .1  .2      λ̂ without
+//	▸ 2  ▅▆▅▃▅▆▇■+1       7   +   +   │  −   0.7
+//
+// A row says for each λ whether the trajectory's own error is lower than at λ̂ (+, for) or higher
+// (−, against). find.go computes the rows, rows.go and paths.go draw them, replay*.go are the replay.
 package folds
 
 import (
@@ -75,8 +81,8 @@ func (v *view) selected() int {
 	return v.folds.Order[0]
 }
 
-// cursor returns the index of the λ under the cursor in the visible results, which may be of the last
-// analysis.
+// cursor returns the index of the λ under the cursor in the visible results. It looks the λ up,
+// because the results may be of the last analysis, with another grid.
 func (v *view) cursor() int {
 	if a := v.folds.Analysis; a != v.Result {
 		return state.Nearest(a, v.CursorLambda())
@@ -84,7 +90,7 @@ func (v *view) cursor() int {
 	return v.CursorIndex()
 }
 
-// choose selects a trajectory. A replay continues with the start of the trajectory.
+// choose selects a trajectory. A replay begins again, because trajectories differ in length.
 func (v *view) choose(next *state.State, i int) {
 	if v.folds != nil && i != v.selected() {
 		next.Step.Value = 0
@@ -124,7 +130,7 @@ func (p *Page) Controls(s *page.Snapshot) []state.Knob {
 	return append([]state.Knob{{
 		Name: trajectoryControl, Group: "Folds", Label: v.noun(), First: !v.open(),
 		Help:  "its number, from 0",
-		About: settings.Always[state.State]("in order of influence; ⏎ opens its replay"),
+		About: settings.Always[state.State]("in order of influence; ⏎ opens its replay. + its error is lower than at λ̂, so it speaks for that λ; − against"),
 		Get: func(state.State) string {
 			if p.found.Now == nil {
 				return "…"

@@ -47,7 +47,7 @@ type pathsKey struct {
 	block    int
 }
 
-// blockRows is more than the rows of most screens. A page of rows lies in a block and its neighbours.
+// blockRows is larger than most screens, so that the visible rows lie in a block and its neighbours.
 const blockRows = 64
 
 // followPaths computes the paths around the selected trajectory.
@@ -56,7 +56,8 @@ func (p *Page) followPaths(s *page.Snapshot) tea.Cmd {
 	if v.folds == nil {
 		return nil
 	}
-	f, engine := v.folds, p.env.Engine
+	f := v.folds
+	engine := p.env.Engine
 	key := pathsKey{f.Analysis, f.rank[v.selected()] / blockRows}
 	if p.paths.Key.analysis != key.analysis {
 		p.paths.Now = paths{}
@@ -147,14 +148,15 @@ func (v *view) heightName() string {
 	return "path"
 }
 
-// sparkline draws a path in some cells of a line: a bar for each state, ■ and the last reward. It has the
-// first states of a longer walk, and states at even distances of other paths. Bars of walks are two cells wide
-// where the longest has the room.
+// sparkline draws a path in some cells of a line: a bar for each state, ■ and the last reward. Of a
+// longer walk it draws the first states, because steps of a walk cannot be skipped; of other paths,
+// states at even distances. Bars of walks are two cells wide if the longest walk has the room.
 func (v *view) sparkline(l *screen.Line, filled bool, p path, cells int, ink chart.Ink) {
 	if len(p.heights) == 0 {
 		return
 	}
-	states, end := p.heights, ""
+	states := p.heights
+	end := ""
 	if p.end != "" {
 		states = states[:len(states)-1]
 		end = "■" + p.end

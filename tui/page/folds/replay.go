@@ -38,11 +38,13 @@ func (s *replayed) last() int {
 
 // followReplay starts the work that the replay needs.
 func (p *Page) followReplay(s *page.Snapshot) tea.Cmd {
-	r, v := &p.replay, p.view(s)
+	r := &p.replay
+	v := p.view(s)
 	if !v.open() || v.folds == nil {
 		return nil
 	}
-	key, engine := replayKey{v.folds.Analysis, v.selected(), v.cursor()}, p.env.Engine
+	key := replayKey{v.folds.Analysis, v.selected(), v.cursor()}
+	engine := p.env.Engine
 	return r.Ensure(p.env.Context, key, func(ctx context.Context, put func(*replayed)) error {
 		found, err := key.find(ctx, engine)
 		if err == nil {
@@ -84,7 +86,7 @@ func (p *Page) limitStep(s *page.Snapshot, first bool, a *page.Action) {
 	a.State = &now
 }
 
-// open reports whether the replay is visible, and the map is not.
+// open reports whether the replay is visible in place of the table.
 func (v *view) open() bool { return v.State.Step.Set }
 
 // last returns the step of the last state, H.
@@ -105,7 +107,7 @@ func (v *view) start() page.Action {
 	return page.Action{State: &next, Focus: stepControl}
 }
 
-// close is the action of going back to the map.
+// close is the action of returning to the table.
 func (v *view) close() page.Action {
 	next := v.State
 	next.Step = state.Optional[int]{}

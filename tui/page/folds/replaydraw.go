@@ -221,7 +221,8 @@ func (s *replayed) barLengths(z []float64) []float64 {
 // traceBar draws a bar with a length from −1 to 1 of the width. For a signed trace 0 is in the middle. The
 // older share, near 0, has a fainter ink.
 func traceBar(k *chart.Canvas, length, older float64, signed bool) {
-	zero, room := 0, k.Width
+	zero := 0
+	room := k.Width
 	if signed {
 		zero = room / 2
 		room = (room - 1) / 2
@@ -263,8 +264,8 @@ func (v *view) inner(area image.Rectangle) int {
 	return area.Dx()
 }
 
-// panel returns lines below the first title that has room for the legend, or as much of the legend as
-// has room beside the last title.
+// panel returns lines below a title: the first title with room for the legend, or the last title
+// beside a part of the legend.
 func (v *view) panel(area image.Rectangle, titles, lines []string, keys ...screen.Key) []string {
 	const frame = 5 // rules and spaces
 	room := v.inner(area) - frame

@@ -114,7 +114,8 @@ func (v replayView) sentence() page.Sentence {
 	case deficient:
 		out.Warnings = []string{"Without it some feature has no data and counts as 0."}
 	}
-	at, end := "At λ = "+textfmt.Number(c.Lambda)+" the "+others+" predict ", " with error "+textfmt.Trimmed(predicted, 3)+"."
+	at := "At λ = " + textfmt.Number(c.Lambda) + " the " + others + " predict "
+	end := " with error " + textfmt.Trimmed(predicted, 3) + "."
 	out.Headline = []string{at + name + end, at + "it" + end}
 	out.Quiet = []string{quiet}
 	return out

@@ -49,13 +49,29 @@ func (v rowsView) views() []page.View {
 
 func (v rowsView) body(area image.Rectangle) []string {
 	curves := v.Block(v.curves())
+	const roomForReading = 150
 	switch {
+	case v.roomForBoth() && area.Dx() >= roomForReading:
+		beside := page.Beside(50, v.Block(v.pathView()), v.Reading(signs()))
+		return page.Above(v.table, page.Beside(45, curves, beside), v.tableHeight)(area)
 	case v.roomForBoth():
 		return page.Above(v.table, page.Beside(62, curves, v.Block(v.pathView())), v.tableHeight)(area)
 	case v.swapped():
 		return curves(area)
 	}
 	return v.table(area)
+}
+
+// signs are the signs of the table and of the curves.
+func signs() []page.Sign {
+	return []page.Sign{
+		{Ink: chart.InkEstimate, Mark: "+", Text: "its own error is lower than at λ̂: it speaks for this λ"},
+		{Ink: chart.InkAgainst, Mark: "−", Text: "it is higher: against; the stronger the colour, the more"},
+		{Ink: chart.InkRule, Mark: "│", Text: "λ̂, the choice of all trajectories"},
+		{Ink: chart.InkSelected, Mark: "λ̂", Text: "without it: the choice when it is left out, if another; ≈ is an estimate"},
+		{Ink: chart.InkEstimateDim, Mark: "▃▅", Text: "its states in order; ■+1: it ended with reward 1"},
+		{Ink: chart.InkEstimate, Mark: "●", Text: "LOTO error of all; the dashed curve is without the selected one"},
+	}
 }
 
 // roomForBoth reports whether the table and the curves stand together.
@@ -85,8 +101,9 @@ type grid struct {
 	lambdas int // start of the columns of λ's
 }
 
-// layTable lays out the page of trajectories with the selected one. Pages do not move under the mouse, so
-// that a second click meets the same row; the last page is full, too. Of more λ's than fit every second, third … from λ̂ has a column.
+// layTable lays out the page of trajectories with the selected one. Pages do not move under the mouse,
+// so that a second click meets the same row; the last page is full, too. If not all λ's fit, every
+// second, third … from λ̂ has a column.
 func (v rowsView) layTable(area image.Rectangle) grid {
 	const (
 		leastWalk = 10
@@ -155,7 +172,7 @@ func (v rowsView) table(area image.Rectangle) []string {
 		screen.Key{Ink: chart.InkEstimate, Sign: "+", Name: "for"}, screen.Key{Ink: chart.InkAgainst, Sign: "−", Name: "against"}, screen.Key{Name: "next to λ̂"})
 }
 
-// headings names the columns, and the rows if not all fit.
+// headings names the columns and, if not all fit, the visible rows.
 func (v rowsView) headings(g grid) string {
 	f := v.folds
 	all := f.Analysis.Selection.Candidates
@@ -257,7 +274,10 @@ func (v rowsView) deficient(i int) bool {
 // zone lets the mouse choose a row and a λ. A second click on the same cell, or a click on the number or
 // the path of the selected row, opens the replay. The wheel moves through the rows.
 func (v rowsView) zone(g grid, area image.Rectangle) {
-	p, of, cursor, selected := v.Page, v.folds, v.cursor(), v.selected()
+	p := v.Page
+	of := v.folds
+	cursor := v.cursor()
+	selected := v.selected()
 	press := func(s *page.Snapshot, cell image.Point) (a page.Action) {
 		v := p.view(s)
 		row, column := g.at(cell)
@@ -296,7 +316,8 @@ func (v rowsView) curves() page.View {
 }
 
 func (v rowsView) curvesSpec(width int) *chart.Spec {
-	f, i := v.folds, v.selected()
+	f := v.folds
+	i := v.selected()
 	c := figure.NewCurve(f.Analysis)
 	s := c.Spec(c.ScoreSeries("all"), chart.Series{
 		Name: "without " + foldLabel(f.Analysis, i), X: c.Lambda, Y: f.withoutDiffs(i), Ink: chart.InkText, Line: chart.LineDashed,

@@ -84,7 +84,8 @@ func (c charts) class() page.View {
 
 // classSpec draws a dot for each data set.
 func (c charts) classSpec(m *page.Sample) *chart.Spec {
-	lambdas, trials := c.of.Lambdas, c.sampledTrials(c.of)
+	lambdas := c.of.Lambdas
+	trials := c.sampledTrials(c.of)
 	first, last := lambdas[0], lambdas[len(lambdas)-1]
 	gap := .2 // between two λ's
 	if len(lambdas) > 1 {

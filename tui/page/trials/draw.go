@@ -97,7 +97,8 @@ func (c charts) split() page.View {
 // splitSpec draws columns of bias² and variance, or undivided columns for one trial, because
 // one trial has no variance, and below each the share of the trials in which its λ is λ̂.
 func (c charts) splitSpec(width int) *chart.Spec {
-	z, split := c.size(), figure.SplitOf(c.of, 0, c.Hidden)
+	z := c.size()
+	split := figure.SplitOf(c.of, 0, c.Hidden)
 	k := c.cursor()
 	if width == page.InFile { // because a file is about all λ's
 		k = -1

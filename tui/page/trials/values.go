@@ -26,7 +26,8 @@ func (p *Page) followValues(s *page.Snapshot) tea.Cmd {
 	if !s.OnShow || s.Result == nil {
 		return nil
 	}
-	summary, of := p.view(s).newest(), &p.values
+	summary := p.view(s).newest()
+	of := &p.values
 	if summary == nil || of.Running() && of.Key.Plan.Settings == summary.Plan.Settings {
 		return nil // because work that each new summary restarts would never end
 	}

@@ -34,7 +34,8 @@ func (v *view) readout() (at string, parts []screen.Part) {
 		return "", nil
 	}
 	c := charts{v, s}
-	z, k := c.size(), c.cursor()
+	z := c.size()
+	k := c.cursor()
 	at = "λ " + textfmt.Number(s.Lambdas[k])
 	msve := z.LSTD[k].MSVE
 	switch decimals, ok := textfmt.IntervalDecimals(-msve.SE, msve.SE); {
