@@ -57,8 +57,8 @@ func (m *model) common() []page.Binding {
 			return page.Action{Cmd: m.stage(next)}
 		}
 	}
-	export := page.Binding{Keys: "e", Does: "export data and charts of the page to a new folder", Told: true, Do: func(s *page.Snapshot) page.Action { return m.exports.write(m.summary, m.ready(), s.Hidden) }}
-	taking := page.Binding{Keys: "y", Label: "y t", Does: "copy the command; the page in words", Command: "copy", Group: page.GroupTaking, Do: func(s *page.Snapshot) page.Action { return m.exports.copyCommand(m.config.command(s.State)) }, Hint: page.Says("copy")}
+	export := page.Binding{Keys: "e", Does: "export data and charts of the page to a new folder", Told: true, Do: func(*page.Snapshot) page.Action { return m.writeExport() }}
+	taking := page.Binding{Keys: "y", Label: "y t", Does: "copy the command; the page in words", Command: "copy", Group: page.GroupTaking, Do: func(s *page.Snapshot) page.Action { return m.copyCommand(m.config.command(s.State)) }, Hint: page.Says("copy")}
 	if m.config.Folder != "" {
 		export.Command = "export"
 		export.Hint = page.Says("export")
@@ -68,8 +68,8 @@ func (m *model) common() []page.Binding {
 	text := func(*page.Snapshot) page.Action {
 		return page.Action{Open: &overlay.Summary{
 			Summary: m.summary(), NoFiles: m.config.Folder == "",
-			ToFiles: func() page.Action { return m.exports.write(m.summary, m.ready(), m.Hidden) },
-			Copy:    m.exports.copySummary,
+			ToFiles: m.writeExport,
+			Copy:    m.copySummary,
 		}}
 	}
 	return []page.Binding{

@@ -18,6 +18,7 @@ import (
 	"lambdascope/sim/engine"
 	"lambdascope/sim/problem"
 	"lambdascope/sim/settings"
+	"lambdascope/tui/background"
 	"lambdascope/tui/class"
 	"lambdascope/tui/controls"
 	"lambdascope/tui/disk"
@@ -106,7 +107,7 @@ type model struct {
 	controls *controls.Model
 	drag     func(s *page.Snapshot, at image.Point) page.Action // nil without a held button
 	overlays overlay.Stack
-	exports  exporter
+	exports  background.Job[string, exportedFiles]
 	player   player
 	glide    *page.Glide // of the charts
 
@@ -178,7 +179,6 @@ func newModel(ctx context.Context, c Config) *model {
 		results: results{Env: page.Env{Context: ctx, Engine: c.Engine}},
 		view:    view{State: c.State, initial: c.State, welcome: c.Welcome},
 		glide:   page.NewGlide(),
-		exports: exporter{context: ctx, folder: c.Folder, files: c.Files, terminal: c.Terminal},
 	}
 	m.repaint(c.Preferences)
 	m.controls = controls.New(controls.Config{
@@ -190,13 +190,6 @@ func newModel(ctx context.Context, c Config) *model {
 		Commands: func(p state.Page) []page.Binding { return m.bindings[p] },
 		Ask:      func(question string) error { return m.class.AskTyped(question) },
 	})
-	m.player.playerConfig = playerConfig{
-		context: ctx, check: m.config.check, settle: m.controls.Settle,
-		of: func(s *page.Snapshot) page.Play { return m.pages[s.Page].Play(s) },
-	}
-	if c.Remote != nil {
-		m.player.least = remotePause
-	}
 	m.lessons = &lessonrun.Model{Config: lessonrun.Config{
 		Context: ctx, Engine: c.Engine, Listed: c.Lessons, Opened: c.Lesson,
 		Window: m.stripWindow, Leads: func() bool { return m.class.Leads() },
@@ -211,7 +204,7 @@ func newModel(ctx context.Context, c Config) *model {
 	first := slices.Concat(m.class.Bindings(), m.lessons.Bindings(), m.controls.Bindings()) // in the order of the footer
 	common := m.common()
 	for i, p := range m.pages {
-		m.bindings[i] = slices.Concat(first, []page.Binding{m.player.binding()}, p.Bindings(), common, m.class.Leaving())
+		m.bindings[i] = slices.Concat(first, []page.Binding{m.playBinding()}, p.Bindings(), common, m.class.Leaving())
 	}
 	m.controls.FocusFirst(m.Snapshot())
 	if c.Lesson != nil {

@@ -84,7 +84,7 @@ func storms(t *testing.T, kind byte, events []byte) {
 		c.Settings.Problem.MaxSteps = 1000
 	}
 	a := startApp(t, 80, 24, change)
-	a.model.Context, a.exports.context, a.player.context = ctx, ctx, ctx
+	a.model.Context = ctx
 	s := &storm{app: a}
 	const most = 120
 	for i, e := range events[:min(len(events), most)] {

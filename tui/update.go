@@ -111,9 +111,9 @@ func (m *model) progress(msg background.Msg) tea.Cmd {
 		case !m.overlays.Empty():
 			return m.follow()
 		}
-		return m.apply(m.player.step(m.Snapshot(), m.job.Running()))
+		return m.apply(m.playStep(m.Snapshot()))
 	}
-	if a, mine := m.exports.Update(msg, m.fits); mine {
+	if a, mine := m.receiveExport(msg); mine {
 		return m.apply(a)
 	}
 	return m.pass(msg)

@@ -11,7 +11,8 @@ import (
 	"lambdascope/tui/state"
 )
 
-// Help lists the keys, and says how to read the charts of a page.
+// Help lists the keys, then the signs of a page's charts. Keys come first, because most users open
+// the help for a key.
 type Help struct {
 	Page     state.Page
 	Theme    screen.Theme
@@ -41,8 +42,8 @@ func (h *Help) More() page.Overlay {
 // panelsWidth is the least width for the keys in two panels.
 const panelsWidth = 100
 
-// Text returns the keys of every page beside those of this page, and below how to read the charts;
-// or all in one column.
+// Text returns the keys of every page beside the keys of this page, and the signs of the charts
+// below; a narrow screen has one column.
 func (h *Help) Text(s *screen.Styles, width int) []string {
 	title := h.Page.Title()
 	lines := []string{s.Line(width).Add(chart.InkSelected, title+": "+h.Page.About()).String()}

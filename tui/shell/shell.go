@@ -70,9 +70,11 @@ func Split(line string) ([]string, error) {
 		case quote != 0:
 			word.WriteRune(r)
 		case r == '\'' || r == '"':
-			quote, begun = r, true
+			quote = r
+			begun = true
 		case r == '$' && i+1 < len(rs) && rs[i+1] == '\'':
-			quote, begun = '$', true
+			quote = '$'
+			begun = true
 			i++
 		case unicode.IsSpace(r):
 			if begun {
