@@ -93,7 +93,7 @@ func (m *model) common() []page.Binding {
 		{Keys: "P", Does: "take the last pin away", Command: "unpin", Told: true, Do: unpin},
 		{Keys: "s", Does: "new data: the next seed", Command: "new data", Group: page.GroupControls, Do: (*page.Snapshot).NewSeed, Hint: page.HintSeed},
 		{Keys: ":", Does: "a list of all settings and commands", Group: page.GroupControls, Do: m.controls.Open, Hint: page.Says("command")},
-		{Keys: "z", Does: "hide what is true, or show it", Command: "hide or reveal", Group: page.GroupControls, Do: hide, Hint: hintHide},
+		{Keys: "z", Does: "hide the truth, or show it", Command: "hide or reveal", Group: page.GroupControls, Do: hide, Hint: hintHide},
 
 		{Keys: "=", Does: "hold the scale, or let it fit", Command: "hold", Group: page.GroupScreen, Do: hold},
 		// Pages with another chart have a key of their own.
@@ -102,7 +102,7 @@ func (m *model) common() []page.Binding {
 		{Keys: "m", Does: "mouse on, or off for selecting text", Group: page.GroupScreen, Do: func(*page.Snapshot) page.Action {
 			m.config.MouseOff = !m.config.MouseOff
 			if m.config.MouseOff {
-				return page.Action{News: "Mouse off: it selects text, as the terminal does. m takes it back."}
+				return page.Action{News: "Mouse off: select text with it. m turns it on again."}
 			}
 			return page.Action{News: "Mouse on: click a control, a page or a key; drag the λ cursor; turn with the wheel."}
 		}},
@@ -172,7 +172,7 @@ func (r *results) pin(s *page.Snapshot) (a page.Action) {
 	case slices.Contains(s.Pins.List(), r.analysis.Settings):
 		return page.Action{Fault: "this curve is pinned already"}
 	case s.Page != state.PageExplore:
-		a.News = "Pinned. The curve shows on Explore."
+		a.News = "Pinned. The curve is on Explore."
 	case len(s.Pins.List()) == state.MaxPins:
 		a.News = fmt.Sprintf("Pinned. The oldest of %d pinned curves made room.", state.MaxPins)
 	}
@@ -199,18 +199,18 @@ func unpin(s *page.Snapshot) (a page.Action) {
 // hide is the action of hiding or revealing the true errors.
 func hide(s *page.Snapshot) (a page.Action) {
 	if s.Result != nil && s.Result.Truth == nil && !s.Hidden {
-		return page.Action{Fault: "no true errors are known here to be hidden"}
+		return page.Action{Fault: "there are no true errors to hide"}
 	}
 	next := s.State
 	next.Hidden = !next.Hidden
 	switch replay := s.Step.Set; {
 	case s.Page != state.PageFolds: // no truth to hide but the trace in a replay
 	case next.Hidden && replay:
-		a.News = "The trace is hidden, as are true errors and values on the other pages. z reveals them."
+		a.News = "The trace is hidden, and so are true errors and values on the other pages. z shows them."
 	case next.Hidden:
-		a.News = "True errors and values are hidden on the other pages. z reveals them."
+		a.News = "True errors and values are hidden on the other pages. z shows them."
 	case replay:
-		a.News = "The trace shows again, as do true errors and values on the other pages."
+		a.News = "The trace shows again, and so do true errors and values on the other pages."
 	default:
 		a.News = "True errors and values show again on the other pages."
 	}
@@ -220,9 +220,9 @@ func hide(s *page.Snapshot) (a page.Action) {
 
 // hold is the action of holding the scales, or of fitting scales again.
 func hold(s *page.Snapshot) page.Action {
-	a := page.Action{News: "The scale of every chart is held as it is. = lets them fit again."}
+	a := page.Action{News: "All scales are held. = lets them fit the data again."}
 	if s.Hold {
-		a.News = "Scales fit what is on show again."
+		a.News = "Scales fit the data again."
 	}
 	next := s.State
 	next.Hold = !next.Hold

@@ -22,11 +22,11 @@ func (m *model) writeExport() page.Action {
 	says := func(text string) page.Action { return page.Action{Close: true, Open: overlay.Message{text}} }
 	switch {
 	case m.config.Folder == "":
-		return says("There are no files in this session. t shows the page in words and numbers, and y there copies them; y here copies the command that opens this view.")
+		return says("This session writes no files. t shows the page in words and numbers, and y copies the text there; y here copies the command that opens this view.")
 	case !m.ready():
 		return page.Action{Close: true, Fault: "no result to export yet"}
 	case m.Hidden:
-		return says("The answer is hidden, and the files would have it: press z before e.")
+		return says("The files would show the hidden answer: press z before e.")
 	case m.exports.Running():
 		return says("The last export is still being written.")
 	}

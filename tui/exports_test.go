@@ -161,7 +161,7 @@ func TestExportIsRefused(t *testing.T) {
 		change func(*Config)
 		want   string
 	}{
-		"no files":  {func(c *Config) { c.Folder = "" }, "no files in this session | t shows the page"},
+		"no files":  {func(c *Config) { c.Folder = "" }, "writes no files | t shows the page"},
 		"hidden":    {func(c *Config) { c.Hidden = true }, "press z before e"},
 		"no result": {func(c *Config) { c.Settings.Problem.Domain = "nowhere" }, "no result to export"},
 	} {

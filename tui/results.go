@@ -184,7 +184,7 @@ func (r *results) partText() string {
 	if some, all := len(part.Selection.Candidates), len(of.Grid()); some < all {
 		text += fmt.Sprintf(", %d of %d λ's", some, all)
 	}
-	return text + ". Charts and numbers are what these say, until all are computed."
+	return text + ". Charts and numbers are for these until all are computed."
 }
 
 // timeLeft describes the share done and the time left. It returns "" until an estimate is possible.

@@ -168,7 +168,7 @@ func (d *drawing) texts(s shape) (above, notice []string) {
 	case m.job.Err != nil:
 		above = m.styles.Indented(chart.InkText, "! "+m.job.Err.Error(), m.width, errorRows)
 		if m.analysis != nil && len(above) < rows {
-			above = append(above, m.styles.Indented(chart.InkFaint, "Charts and numbers are those of the last settings that worked.", m.width, 1)...)
+			above = append(above, m.styles.Indented(chart.InkFaint, "Charts and numbers are for the last settings that worked.", m.width, 1)...)
 		}
 		return above, notice
 	case notice != nil:

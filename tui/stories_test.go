@@ -163,7 +163,7 @@ func TestStories(t *testing.T) {
 		z                            | The trace is hidden, | hidden: z shows | $ … --hide
 		z                            | The trace shows again`)
 	told("a pin on a page without it", "120x36", "--states 5", `
-		2 p                          | Pinned. The curve shows on Explore.
+		2 p                          | Pinned. The curve is on Explore.
 		s p s p 1                    | !Pinned.
 		s p                          | Pinned. The oldest of 3 pinned curves made room. | $ … --pin --states 5 --seed 2 --pin --states 5 --seed 3 --pin --states 5 --seed 4`)
 	told("pins are named by what has changed", "120x36", "--states 5", `

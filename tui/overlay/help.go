@@ -204,7 +204,7 @@ func signs(s *screen.Styles, boxed bool) [state.NumPages][]sign {
 		},
 		state.PageFigures: {
 			{chart.InkSelected, "a", "Root MSVE against λ, a curve for each n. ▼ is the best λ in hindsight."},
-			{chart.InkSelected, "b", "Root MSVE against n, as a multiple of that of the best fixed λ (▼) in hindsight. ★ is ALLSTD, ▲ the worst λ."},
+			{chart.InkSelected, "b", "Root MSVE against n, in multiples of the best fixed λ's (▼) in hindsight. ★ is ALLSTD, ▲ the worst λ."},
 			{chart.InkSelected, "c", "Training time against n for each method, on logarithmic scales."},
 			{chart.InkSelected, "★", "In the sweep: λ̂ of a row. A colour says how far a λ is above it."},
 			{chart.InkSelected, "▼", "In the sweep: the λ with the lowest true error."},
@@ -215,7 +215,7 @@ func signs(s *screen.Styles, boxed bool) [state.NumPages][]sign {
 			{chart.InkSelected, "★", "λ̂, the λ of the lowest LOTO error. The axis counts from there, because every LOTO error contains the variance of the returns."},
 			{chart.InkEstimate, "│", "The difference from λ̂, with 95 % confidence."},
 			{chart.InkEstimate, "○", "Still in: the bar crosses the line. Chance alone may have put it above."},
-			{chart.InkAgainst, "×", "Ruled out: the whole bar is above the line."},
+			{chart.InkAgainst, "×", "Ruled out: all of the bar is above the line."},
 			{chart.InkTruth, "⠒ ⠒", "True error (MSVE), moved to meet at λ̂. Real problems do not show it."},
 			{chart.InkTruth, "⠒⠒⠒", "True value of a state; ● is its estimate at the λ cursor."},
 			{chart.InkFaint, "", "Which λ is best on average over such data sets? LOTO can answer that. Which is best for the fit to these very data? Often it cannot say; 3 Trials shows how often each λ is λ̂."},

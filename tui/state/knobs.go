@@ -77,7 +77,7 @@ func (s State) Choosable(known []*problem.Problem) []Knob {
 func ViewKnobs() []Knob {
 	return []Knob{
 		{
-			Name: "page", Kind: "NAME[:CHART]", Help: "page on show and its chart, such as trials:values (default explore)",
+			Name: "page", Kind: "NAME[:CHART]", Help: "visible page and its chart, such as trials:values (default explore)",
 			Get:     State.pageText,
 			Set:     (*State).setPage,
 			Choices: pageTexts,

@@ -84,13 +84,13 @@ func (v *view) missing(p picture) (ink chart.Ink, text string) {
 	case p.which > state.FigureTimes:
 		return chart.InkFaint, ""
 	case !times && v.times.Running():
-		return chart.InkFaint, "Trials go on when the times are measured."
+		return chart.InkFaint, "Trials continue when the times are measured."
 	case !times:
 		return chart.InkFaint, "The first trials are running …"
 	case v.shows(p.which):
 		return chart.InkFaint, "Measuring …"
 	}
-	return chart.InkFaint, "Times are measured when this figure is chosen (o). Trials wait meanwhile, as they would disturb them."
+	return chart.InkFaint, "Times are measured when this figure is chosen (o). Trials wait meanwhile, because they would slow the timed runs down."
 }
 
 // status is the progress of the current work.

@@ -134,11 +134,11 @@ func apart(lambda []float64, gap float64) []float64 {
 func classFindings(m *page.Sample, all sampled) []string {
 	class := sampledClass(m)
 	if len(class.lambda) == 0 {
-		return []string{"Every seat has data of its own, by a seed of its own. The first are under way."}
+		return []string{"Every seat has its own data, by its own seed. The first are being computed."}
 	}
 	out := []string{fmt.Sprintf("%d of %d data sets, one a seat: λ̂ %s.", len(m.Lambda), m.Of, meanText(class.lambda))}
 	if n := len(all.lambda); n > 1 {
-		out = append(out, fmt.Sprintf("λ̂ over %d trials %s; nothing differs but the data (mean ± sd).", n, meanText(all.lambda)))
+		out = append(out, fmt.Sprintf("λ̂ over %d trials %s; only the data differ (mean ± sd).", n, meanText(all.lambda)))
 	}
 	return append(out, fmt.Sprintf("Root MSVE %s (mean ± sd).", meanText(class.rootMSVE)))
 }

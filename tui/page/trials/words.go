@@ -83,7 +83,7 @@ func chosenSentence(s *study.Summary) page.Sentence {
 		}
 	}
 	headline := fmt.Sprintf("Most often λ̂ is %s: in %d of %d trials.", textfmt.Number(s.Lambdas[k]), s.Sizes[0].Chosen[k], s.Trials)
-	return page.Sentence{Headline: []string{headline}, Quiet: []string{"Variance is what the data show; z shows the bias, and the error of each rule.", "z shows the bias, and the error of each rule."}}
+	return page.Sentence{Headline: []string{headline}, Quiet: []string{"The data show the variance; z shows the bias and the error of each rule.", "z shows the bias and the error of each rule."}}
 }
 
 // The shares of the root MSVE that the headline takes for nothing.
@@ -208,7 +208,7 @@ func (v *view) says() (title string, sentences []string) {
 			sentences = append(sentences, fmt.Sprintf("Root MSVE of %s: %s%s.", r.name, root, interval))
 		}
 		sentences = append(sentences,
-			fmt.Sprintf("Paired over the trials, ALLSTD's MSVE less that of a λ at random is %s, and its regret %s (s.e.).",
+			fmt.Sprintf("Paired over the trials, ALLSTD's MSVE minus the MSVE of a λ at random is %s, and its regret %s (s.e.).",
 				textfmt.WithError(0-z.RandomLoss.Mean, z.RandomLoss.SE), textfmt.WithError(z.Regret.Mean, z.Regret.SE)),
 			fmt.Sprintf("On average %s of %d λ's survive one data set (95 %%).", textfmt.Rounded(z.NotRuledOutShare.Mean*float64(len(s.Lambdas)), 3), len(s.Lambdas)))
 	}
@@ -216,7 +216,7 @@ func (v *view) says() (title string, sentences []string) {
 		sentences = append(sentences, classFindings(class, v.sampledTrials(s))...)
 	}
 	if z.TruthSE > 0 {
-		sentences = append(sentences, fmt.Sprintf("The true values are themselves estimated: that alone gives the MSVE a standard error of %s, the same in all trials, which all intervals include. Most of it cancels between λ's.", textfmt.Rounded(z.TruthSE, 2)))
+		sentences = append(sentences, fmt.Sprintf("The true values are estimates, too: they alone give the MSVE a standard error of %s, the same in all trials. All intervals include it, and most of it cancels between λ's.", textfmt.Rounded(z.TruthSE, 2)))
 	}
 	return title, sentences
 }
