@@ -53,41 +53,25 @@ func (w window) overlaySize() overlay.Size {
 	return overlay.Size{Width: w.width - overlay.Margins, Rows: max(1, w.height-2)}
 }
 
-// shape is how a screen of some size is divided.
+// shape is the division of a screen.
 type shape struct {
 	width, height int
 	sidebar       bool // controls in a panel on the left
 	room          page.Room
-	controlRows   int // lines of controls above the charts
-	textRows      int // lines for headline and warnings, below the header
-	bodyRows      int // lines for controls and charts
-	chartWidth    int
-	body          image.Rectangle // where the charts are
-}
-
-// shapeOf says what a screen has room for.
-func shapeOf(width, height int) shape {
-	s := shape{width: width, height: height, textRows: 2, chartWidth: width}
-	switch {
-	case width >= page.BoxedWidth && height >= 24:
-		s.sidebar = true
-		s.room = page.RoomBelow
-		s.chartWidth = width - controls.ColumnWidth(width) - 1
-	case width >= 76:
-		s.room = page.RoomBeside
-	}
-	if height < 24 {
-		s.textRows = 1
-	}
-	return s
+	controlRows   int             // lines of controls above the charts
+	textRows      int             // lines for headline and warnings, below the header
+	body          image.Rectangle // of the charts
 }
 
 // divide gives the charts the other rows.
 func (s *shape) divide() {
 	const frame = 3 // header, readout, footer
-	s.bodyRows = s.height - frame - s.controlRows - s.textRows
+	left := 0
+	if s.sidebar {
+		left = controls.ColumnWidth(s.width) + 1
+	}
 	top := headerRows + s.textRows + s.controlRows
-	s.body = image.Rect(s.width-s.chartWidth, top, s.width, top+s.bodyRows)
+	s.body = image.Rect(left, top, s.width, top+s.height-frame-s.controlRows-s.textRows)
 }
 
 // fits reports whether a text fits above the charts.
@@ -111,7 +95,7 @@ func (s shape) list(height int) image.Rectangle {
 	const least = 9
 	bottom := s.body.Max.Y
 	top := max(headerRows, bottom-max(least, 2*height/5))
-	return image.Rect(s.width-s.chartWidth, top, s.width, bottom)
+	return image.Rect(s.body.Min.X, top, s.width, bottom)
 }
 
 // shape divides the screen for the current page.
@@ -120,11 +104,20 @@ func (m *model) shape() shape {
 	if !m.tooSmall() { // else no lesson is drawn
 		height -= m.lessons.Rows()
 	}
-	s := shapeOf(m.width, height)
-	if m.Page == state.PageDial || !s.sidebar {
-		s.sidebar = false
-		s.chartWidth = s.width
-		s.controlRows = controls.StripRows(m.State, s.width >= page.BoxedWidth)
+	s := shape{width: m.width, height: height, textRows: 2}
+	boxed := s.width >= page.BoxedWidth
+	switch {
+	case boxed && height >= 24:
+		s.room = page.RoomBelow
+		s.sidebar = m.Page != state.PageDial
+	case s.width >= 76:
+		s.room = page.RoomBeside
+	}
+	if height < 24 {
+		s.textRows = 1
+	}
+	if !s.sidebar {
+		s.controlRows = controls.StripRows(m.State, boxed)
 	}
 	step := m.lessons.Step()
 	if step.Until != nil || m.lessons.Taken() && height < minHeight { // the lesson says what the page would

@@ -127,7 +127,7 @@ func (d *drawing) waiting(s shape) []string {
 	if m.job.Err != nil {
 		text = ""
 	}
-	return m.styles.Wrap(chart.InkFaint, text, s.chartWidth, s.bodyRows)
+	return m.styles.Wrap(chart.InkFaint, text, s.body.Dx(), s.body.Dy())
 }
 
 // newsLines are the lines of the news.

@@ -134,7 +134,7 @@ func TestEscAndKey(t *testing.T) {
 	l.Click(l.Cell("2 Folds"))
 	l.does("", "2·Folds")
 	l.Resize(60, 20)
-	l.does("", "n ‹20›")
+	l.does("", "1  2·Folds")
 	l.rests("a window of another size")
 	l.Type("q")
 	testutil.Get(wait())(t)

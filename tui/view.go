@@ -113,13 +113,13 @@ func (d *drawing) screen() []string {
 	} else {
 		frame = d.show.Draw(s.body)
 	}
-	body := m.styles.Fill(frame.Lines, s.chartWidth, s.bodyRows)
+	body := m.styles.Fill(frame.Lines, s.body.Dx(), s.body.Dy())
 	if d.outdated() {
 		body = m.styles.Faded(body)
 		frame.Readout = m.styles.Faded([]string{frame.Readout})[0]
 	}
 	if s.sidebar {
-		rows = append(rows, screen.Beside(" ", controls.Column(s.body.Min.Y, s.bodyRows), body)...)
+		rows = append(rows, screen.Beside(" ", controls.Column(s.body.Min.Y, s.body.Dy()), body)...)
 	} else {
 		rows = append(rows, body...)
 	}
