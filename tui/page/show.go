@@ -143,6 +143,19 @@ func (c Choices) At(chart state.Chart) int {
 // Next returns the chart after another.
 func (c Choices) Next(chart state.Chart) state.Chart { return c[(c.At(chart)+1)%len(c)].Chart }
 
+// NextChart returns the key for the next of a page's charts.
+func NextChart(p state.Page, charts func(*Snapshot) Choices) Binding {
+	return Binding{
+		Keys: "o", Does: OtherChart, Group: GroupScreen, Hint: Says("chart"),
+		When: func(s *Snapshot) bool { return len(charts(s)) > 1 },
+		Do: func(s *Snapshot) Action {
+			next := s.State
+			next.Charts[p] = charts(s).Next(next.Charts[p])
+			return Go(next)
+		},
+	}
+}
+
 // Export is the content of a page as data. Package export turns an Export into files and text.
 // An Export is immutable, because files are written while the app continues.
 type Export struct {

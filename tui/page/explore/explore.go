@@ -84,16 +84,10 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
 // Controls returns nil: the page has no controls.
 func (p *Page) Controls(*page.Snapshot) []state.Knob { return nil }
 
-// Bindings returns the keys for new data and for other charts.
+// Bindings returns the key for another chart.
 func (p *Page) Bindings() []page.Binding {
-	return []page.Binding{
-		{
-			Keys: "o", Does: page.OtherChart, Group: page.GroupScreen,
-			When: func(s *page.Snapshot) bool { return s.Result != nil && len(p.view(s).charts()) > 1 },
-			Do:   func(s *page.Snapshot) page.Action { return p.view(s).otherChart() },
-			Hint: page.Says("chart"),
-		},
-	}
+	charts := func(s *page.Snapshot) page.Choices { return p.view(s).charts() }
+	return []page.Binding{page.NextChart(state.PageExplore, charts)}
 }
 
 // Show returns the charts at the λ under the cursor.

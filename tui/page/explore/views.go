@@ -39,16 +39,12 @@ func (v *view) body(area image.Rectangle) []string {
 	return all[all.At(v.Charts[state.PageExplore])].Draw(area)
 }
 
-// otherChart returns the action that shows the next chart.
-func (v *view) otherChart() page.Action {
-	next := v.State
-	next.Charts[state.PageExplore] = v.charts().Next(next.Charts[state.PageExplore])
-	return page.Go(next)
-}
-
-// charts returns the choices of the page. Maps take the whole width or, in a wide window, stand
-// beside the first of the other charts.
+// charts returns the choices of the page; nil before any result. Maps take the whole width or, in a
+// wide window, stand beside the first of the other charts.
 func (v *view) charts() page.Choices {
+	if v.Result == nil {
+		return nil
+	}
 	main := page.Choice{Chart: state.ExploreErrors, Draw: v.Block(v.lambdaView())}
 	if v.growing() {
 		main.Draw = page.Beside(v.mainShare(), main.Draw, v.growth)

@@ -133,21 +133,15 @@ func (p *Page) Play(s *page.Snapshot) page.Play {
 	}
 }
 
-// Bindings has the key for another chart.
+// Bindings has the key for another chart. Recorded data have no trials to draw.
 func (p *Page) Bindings() []page.Binding {
-	return []page.Binding{{Keys: "o", Does: page.OtherChart, Group: page.GroupScreen, When: p.swaps, Do: p.swap, Hint: page.Says("chart")}}
-}
-
-// swaps reports whether there are trials to draw, and charts that the screen has no room for.
-func (p *Page) swaps(s *page.Snapshot) bool {
-	return !s.Settings.Recorded() && len(p.view(s).charts(nil)) > 1
-}
-
-// swap shows the next chart.
-func (p *Page) swap(s *page.Snapshot) page.Action {
-	next := s.State
-	next.Charts[state.PageTrials] = p.view(s).charts(nil).Next(s.Charts[state.PageTrials])
-	return page.Go(next)
+	charts := func(s *page.Snapshot) page.Choices {
+		if s.Settings.Recorded() {
+			return nil
+		}
+		return p.view(s).charts(nil)
+	}
+	return []page.Binding{page.NextChart(state.PageTrials, charts)}
 }
 
 // Controls has the number of trials.
