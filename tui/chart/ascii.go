@@ -86,7 +86,7 @@ var asciiOf = func() map[rune]string {
 	for text, characters := range map[string]string{
 		// Greek
 		"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "εϵ", "zeta": "ζ",
-		"eta": "η", "theta": "θ", "kappa": "κ", "lambda": "λ", "mu": "μµ", "v": "ν↓▼▾", "xi": "ξ",
+		"eta": "η", "theta": "θ", "kappa": "κ", "lambda": "λ", "mu": "μ", "u": "µ", "v": "ν↓▼▾", "xi": "ξ",
 		"pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φϕ", "chi": "χ", "psi": "ψ",
 		"omega": "ω", "Gamma": "Γ", "Delta": "Δ", "Theta": "Θ", "Lambda": "Λ", "Pi": "Π",
 		"Sigma": "Σ∑", "Phi": "Φ", "Omega": "Ω", "l": "ℓ",
