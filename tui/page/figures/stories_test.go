@@ -223,7 +223,7 @@ func TestTimes(t *testing.T) {
 		t.Errorf("times run: %v, trials: %v", p.times.Running(), p.trials.Running())
 	}
 	p.fillTimes()
-	a.Wants("(c) training time", "n = 20 · ALLSTD 0.20 ms", "NaiveCV+LSTD 12 ms")
+	a.Wants("(c) training time", "n = 20 · ALLSTD 200 µs", "NaiveCV+LSTD 12 ms")
 	a.Press("t")
 	a.Wants("35 of 35 times measured.")
 }
