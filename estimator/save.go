@@ -46,8 +46,12 @@ func LoadFit(r io.Reader) (*Fit, error) {
 		name string
 		to   any
 	}{
-		{"lambda", (*number)(&f.Lambda)}, {"gamma", (*number)(&f.Gamma)}, {"theta", &theta},
-		{"covariance", &covariance}, {"effective", (*number)(&f.Effective)}, {"singular", &f.Singular},
+		{"lambda", (*number)(&f.Lambda)},
+		{"gamma", (*number)(&f.Gamma)},
+		{"theta", &theta},
+		{"covariance", &covariance},
+		{"effective", (*number)(&f.Effective)},
+		{"singular", &f.Singular},
 	} {
 		raw := fields[field.name]
 		if err := json.Unmarshal(raw, field.to); err != nil || string(raw) == "null" {

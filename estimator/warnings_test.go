@@ -64,23 +64,37 @@ func TestWarnings(t *testing.T) {
 		"end of the grid":      {varied, Options{Lambdas: []float64{0.2, 0.3}}, []string{"λ̂ = 0.2 is at the lower end of the grid; a wider one may do better"}},
 		"deficient folds":      {oneHot(t, 6, 5, 3), Options{}, []string{"1 of 6 folds is rank-deficient: without its trajectory some feature directions have no data and count as zero"}},
 		"deficient groups":     {oneHot(t, 10, 5, 3), Options{Groups: []int{0, 1, 2, 3, 4, 0, 1, 2, 3, 4}}, []string{"1 of 5 folds is rank-deficient: without its group some feature directions have no data and count as zero"}},
-		"rank": {mapped(t, varied, func(x []float64) []float64 { return []float64{x[0], 2 * x[0]} }, same), Options{},
-			[]string{"the data span 1 of 2 feature directions; the others count as zero"}},
-		"singular": {still, Options{Gamma: 1}, []string{stopped, few,
+		"rank": {
+			mapped(t, varied, func(x []float64) []float64 { return []float64{x[0], 2 * x[0]} }, same),
+			Options{},
+			[]string{"the data span 1 of 2 feature directions; the others count as zero"},
+		},
+		"singular": {still, Options{Gamma: 1}, []string{
+			stopped, few,
 			"at γ = 1 with no terminated trajectory and features that span a constant every A is singular; the values are least-norm solutions",
 			"3 of 3 trajectories (100 %) are truncated: on average 100 % of a return's weight lies after the cut",
-			"3 of 3 folds are rank-deficient: without its trajectory some feature directions have no data and count as zero"}},
+			"3 of 3 folds are rank-deficient: without its trajectory some feature directions have no data and count as zero",
+		}},
 
 		"steps":           {uneven, Options{}, []string{"8 trajectories count as 1.4: one has 102 of 121 steps"}},
 		"steps of groups": {uneven, Options{Groups: pairs}, []string{few, "4 groups count as 1.3: one has 105 of 121 steps"}},
-		"one by ratios": {allRatios(t, some, func(i int) float64 { return map[bool]float64{true: 3, false: 0.2}[i == 7] }), Options{},
-			[]string{"few trajectories carry the weight: with their importance ratios 40 count as 1.1, and trajectory 7 has 95 % of the weight in returns"}},
+		"one by ratios": {
+			allRatios(t, some, func(i int) float64 { return map[bool]float64{true: 3, false: 0.2}[i == 7] }),
+			Options{},
+			[]string{"few trajectories carry the weight: with their importance ratios 40 count as 1.1, and trajectory 7 has 95 % of the weight in returns"},
+		},
 		"many":   {allRatios(t, some, func(i int) float64 { return 0.8 + 0.4*float64(i%2) }), Options{}, nil},
 		"twenty": {allRatios(t, some, func(i int) float64 { return float64(i % 2) }), Options{}, nil},
-		"a group by ratios": {allRatios(t, some[:8], last), Options{Groups: pairs, Gamma: 0.5},
-			[]string{few, "few groups carry the weight: with their importance ratios 4 count as 1, and group 3 has 99 % of the weight in returns"}},
-		"none by ratios": {allRatios(t, some[:5], func(int) float64 { return 0 }), Options{},
-			[]string{flat, "every importance ratio is 0: the target policy takes none of the actions of the data"}},
+		"a group by ratios": {
+			allRatios(t, some[:8], last),
+			Options{Groups: pairs, Gamma: 0.5},
+			[]string{few, "few groups carry the weight: with their importance ratios 4 count as 1, and group 3 has 99 % of the weight in returns"},
+		},
+		"none by ratios": {
+			allRatios(t, some[:5], func(int) float64 { return 0 }),
+			Options{},
+			[]string{flat, "every importance ratio is 0: the target policy takes none of the actions of the data"},
+		},
 	} {
 		if c.opt.Gamma == 0 {
 			c.opt.Gamma = 0.9

@@ -100,8 +100,11 @@ func TestNewErrors(t *testing.T) {
 // TestMeanSteps compares known mean lengths with episodes.
 func TestMeanSteps(t *testing.T) {
 	for _, o := range []Options{
-		{Domain: "random-walk", States: 5}, {Domain: "random-walk", States: 19},
-		{Domain: "2048"}, {Domain: "mountain-car"}, {Domain: "mountain-car", Start: "uniform"},
+		{Domain: "random-walk", States: 5},
+		{Domain: "random-walk", States: 19},
+		{Domain: "2048"},
+		{Domain: "mountain-car"},
+		{Domain: "mountain-car", Start: "uniform"},
 		{Domain: "mountain-car", MaxSteps: 50},
 	} {
 		d := mustNew(t, o)

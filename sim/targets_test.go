@@ -9,8 +9,12 @@ import (
 // targeted returns problems with a target policy.
 func targeted() []Options {
 	return []Options{
-		{Target: 0.7}, {States: 9, Target: 0.45}, {States: 5, MaxSteps: 4, Target: 0.05}, {States: 3, Features: "dependent+bias", Target: 0.95},
-		{Domain: "mountain-car", Target: 0.15}, {Domain: "mountain-car", Features: "rbf", MaxSteps: 120, Target: 0.2},
+		{Target: 0.7},
+		{States: 9, Target: 0.45},
+		{States: 5, MaxSteps: 4, Target: 0.05},
+		{States: 3, Features: "dependent+bias", Target: 0.95},
+		{Domain: "mountain-car", Target: 0.15},
+		{Domain: "mountain-car", Features: "rbf", MaxSteps: 120, Target: 0.2},
 	}
 }
 

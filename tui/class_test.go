@@ -48,7 +48,8 @@ func TestClassStories(t *testing.T) {
 			a: R                      | You follow. 1 follow | ssh -p 2222 host | http://host/vote/ABC
 			leads: R                  | You present. 1 follow | calls back
 			leads: esc`},
-		{name: "the class guesses λ, and sees the truth and the distribution", windows: "120x36 60x20 80x24 200x60", told: `
+		{
+			name: "the class guesses λ, and sees the truth and the distribution", windows: "120x36 60x20 80x24 200x60", told: `
 			leads: V                  | Ask the class
 			leads: down @"Which λ has" @"Which λ has" | The class votes: 0 voted · 3 seats | $ … --hide
 			a:                        | Which λ has the lowest true error?
@@ -76,7 +77,8 @@ func TestClassStories(t *testing.T) {
 				if !strings.HasPrefix(class, "lambda,votes\n0,1\n0.1,0\n") || !strings.HasSuffix(votes, "\n1,Which λ has the lowest true error?,0.9,1,false\n") {
 					apps["b"].Errorf("exported:\n%s\n%s", class, votes)
 				}
-			}},
+			},
+		},
 		{name: "a question in one's own words", windows: "80x24 60x20", told: `
 			leads: : "ask Which falls?" enter                | want a question and 2 to 9 answers
 			leads: esc : "ask Which falls? | bias" enter     | want a question and 2 to 9 answers
@@ -124,7 +126,8 @@ func TestClassStories(t *testing.T) {
 			a:                        | the presenter goes on
 			leads: n*2                | ─ 2/4 | !2 voted
 			a:                        | ─ 2/4 | !Right is 2 | !2 voted`},
-		{name: "a bank of questions, about the lesson at hand first, and what the class answered", windows: "80x24 60x20 60x20", told: `
+		{
+			name: "a bank of questions, about the lesson at hand first, and what the class answered", windows: "80x24 60x20 60x20", told: `
 			leads: V                  | ▸ 1  Which λ has the lowest true error? | What does λ do? | 2  Thirty estimates lie close together. Are they good?
 			leads: esc L home down enter V | ▸ 1  λ is 0. Which states | What does λ carry back? | 3  What share of the reward gets a state
 			leads: esc*3 1 V end      | ▸    On Mountain Car λ = 1 is best. Does that contradict the paper? | yes · no | !Which λ has
@@ -148,8 +151,10 @@ func TestClassStories(t *testing.T) {
 				if !strings.HasPrefix(got, want) || !strings.HasSuffix(got, "\n3,How many?,one,0,\n3,How many?,two,0,\n") {
 					apps["leads"].Errorf("%q", got)
 				}
-			}},
-		{name: "with g the trials are those of the presenter at every seat", windows: "120x36 80x24 60x20", told: `
+			},
+		},
+		{
+			name: "with g the trials are those of the presenter at every seat", windows: "120x36 80x24 60x20", told: `
 			leads: g
 			all:                      | 2 results of 2 seats: λ̂ | λ̂'s
 			leads: 3                  | !yours

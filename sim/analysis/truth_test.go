@@ -1,9 +1,10 @@
 package analysis
 
 import (
+	"testing"
+
 	"lambdascope/sim/settings"
 	"lambdascope/sim/testutil"
-	"testing"
 )
 
 // TestNoTruthWhereACapCuts checks that observed returns replace an unknown truth.

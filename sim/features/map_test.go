@@ -137,10 +137,20 @@ func TestDim(t *testing.T) {
 		columns int
 		want    int
 	}{
-		{"identity", 1024, 1024}, {"identity+bias", 16, 17},
-		{"poly:2", 16, 152}, {"poly:3", 16, 968}, {"poly:1024", 1, 1024}, {"poly:1", 1024, 1024},
-		{"fourier:3", 5, 1024}, {"fourier:1", 10, 1024}, {"rbf:2", 10, 1024}, {"rbf:5+bias", 4, 626},
-		{"tile-coding:4x8", 2, 256}, {"tile-coding:128x2", 3, 1024}, {"rff:1024", 300, 1024}, {"rff:1+bias", 1, 2},
+		{"identity", 1024, 1024},
+		{"identity+bias", 16, 17},
+		{"poly:2", 16, 152},
+		{"poly:3", 16, 968},
+		{"poly:1024", 1, 1024},
+		{"poly:1", 1024, 1024},
+		{"fourier:3", 5, 1024},
+		{"fourier:1", 10, 1024},
+		{"rbf:2", 10, 1024},
+		{"rbf:5+bias", 4, 626},
+		{"tile-coding:4x8", 2, 256},
+		{"tile-coding:128x2", 3, 1024},
+		{"rff:1024", 300, 1024},
+		{"rff:1+bias", 1, 2},
 	} {
 		s := parse(t, c.name)
 		if got, err := s.Dim(c.columns); err != nil || got != c.want {
@@ -154,7 +164,8 @@ func TestDim(t *testing.T) {
 	}{
 		{"poly:4", 16, "features poly:4: 4844 features of observations of 16 numbers: want at most 1024"},
 		{"fourier:3", 16, "features fourier:3: 4.29e+09 features of observations of 16 numbers: want at most 1024"},
-		{"rff:1024+bias", 2, "features rff:1024+bias: 1025 features"}, {"identity", 5000, "features identity: 5000 features"},
+		{"rff:1024+bias", 2, "features rff:1024+bias: 1025 features"},
+		{"identity", 5000, "features identity: 5000 features"},
 		{"rbf:1024", 4000, "over 1e308"},
 		{"poly:1024", 1 << 30, "over 1e308"},
 		{"tile-coding:129x2", 3, "1032 features"},

@@ -14,8 +14,11 @@ func TestLabels(t *testing.T) {
 		names []string
 		count int
 	}{
-		{[]string{"01", "1", "1.0", "1.", " 1.00 "}, 1}, {[]string{"-3", "-3.0"}, 1}, {[]string{"0", "00", "0.0"}, 1},
-		{[]string{"Zo\u00eb", "Zoe\u0308"}, 1}, {[]string{"robot a", "robot  a", "robot\u00a0a "}, 1},
+		{[]string{"01", "1", "1.0", "1.", " 1.00 "}, 1},
+		{[]string{"-3", "-3.0"}, 1},
+		{[]string{"0", "00", "0.0"}, 1},
+		{[]string{"Zo\u00eb", "Zoe\u0308"}, 1},
+		{[]string{"robot a", "robot  a", "robot\u00a0a "}, 1},
 		{[]string{"1", "1.5", "10", "a.0", "1e0", "A", "a", "0x1"}, 8},
 	} {
 		var lines strings.Builder

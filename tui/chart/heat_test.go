@@ -13,9 +13,11 @@ import (
 
 // foldMap is a map of differences over categories, with marks.
 func foldMap() *Spec {
-	s := &Spec{X: Axis{Label: "λ"}, Y: Axis{Label: "trajectory"},
+	s := &Spec{
+		X: Axis{Label: "λ"}, Y: Axis{Label: "trajectory"},
 		Heat:   &Heat{Name: "difference from λ̂", Diverging: true, Max: .17},
-		Cursor: new(.7)}
+		Cursor: new(.7),
+	}
 	for i := range 11 {
 		s.Heat.X = append(s.Heat.X, float64(i)/10)
 	}

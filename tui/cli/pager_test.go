@@ -21,8 +21,11 @@ func TestPager(t *testing.T) {
 	turns := strings.Repeat("right ", end+1)
 	for _, size := range [][2]int{{60, 20}, {200, 60}, {20, 4}, {5, 3}, {1, 1}} {
 		for _, c := range []struct{ topic, keys, header, first string }{
-			{"data", "", "data", "Your own data"}, {"data", "down up", "data", "Your own data"}, {"data", "end home", "data", "Your own data"},
-			{"lecture", "", "lessons", "A lecture of"}, {"lecture", "right left", "lessons", "Lessons"},
+			{"data", "", "data", "Your own data"},
+			{"data", "down up", "data", "Your own data"},
+			{"data", "end home", "data", "Your own data"},
+			{"lecture", "", "lessons", "A lecture of"},
+			{"lecture", "right left", "lessons", "Lessons"},
 			{topics[0].Name, "left", topics[0].Name, topics[0].Title},
 			{topics[0].Name, "end " + turns, topics[end].Name, topics[end].Title},
 		} {

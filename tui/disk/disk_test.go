@@ -113,9 +113,11 @@ func TestDiskRefuses(t *testing.T) {
 		name    string
 		replace bool
 	}{
-		{folder, false}, {folder, true},
+		{folder, false},
+		{folder, true},
 		{filepath.Join(folder, "no", "a.csv"), true},
-		{dangling, false}, {dangling, true},
+		{dangling, false},
+		{dangling, true},
 		{os.DevNull, true},
 		{"", true},
 	} {

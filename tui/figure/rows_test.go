@@ -30,15 +30,24 @@ func methodRows() (rows []study.MethodRow) {
 	for _, m := range []struct {
 		name  string
 		times float64
-	}{{study.NameALLSTD, 1.09}, {study.NameByTrajectory, 1.07}, {study.NameNaive, 1.09}, {study.NameLSTDBest, 1}, {study.NameLSTDWorst, 1.27},
-		{study.NameRLSTDBest, .9}, {study.NameRLSTDWorst, 1.6}} {
+	}{
+		{study.NameALLSTD, 1.09},
+		{study.NameByTrajectory, 1.07},
+		{study.NameNaive, 1.09},
+		{study.NameLSTDBest, 1},
+		{study.NameLSTDWorst, 1.27},
+		{study.NameRLSTDBest, .9},
+		{study.NameRLSTDWorst, 1.6},
+	} {
 		for _, n := range sizes {
 			v := root(n, 0) * m.times
 			if m.name == study.NameRLSTDBest || m.name == study.NameRLSTDWorst {
 				v += .3 * root(n, 0) * math.Log10(float64(n)/10)
 			}
-			rows = append(rows, study.MethodRow{Trajectories: n, Trials: 80, Method: m.name, Lambda: math.NaN(), RootMSVE: v, Low: .93 * v, High: 1.07 * v,
-				Ratio: v / root(n, 0), RatioLow: .98 * v / root(n, 0), RatioHigh: 1.02 * v / root(n, 0)})
+			rows = append(rows, study.MethodRow{
+				Trajectories: n, Trials: 80, Method: m.name, Lambda: math.NaN(), RootMSVE: v, Low: .93 * v, High: 1.07 * v,
+				Ratio: v / root(n, 0), RatioLow: .98 * v / root(n, 0), RatioHigh: 1.02 * v / root(n, 0),
+			})
 		}
 	}
 	return rows

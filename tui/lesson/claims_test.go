@@ -116,144 +116,233 @@ func rootRatio(a, b study.Side) float64 {
 // claims returns what the lessons say.
 func claims() []claim {
 	return []claim{
-		{lesson: "dial", step: "Where do they agree?", text: "the variance is lowest at λ = 0, where most of the error is bias", held: 75,
+		{
+			lesson: "dial", step: "Where do they agree?", text: "the variance is lowest at λ = 0, where most of the error is bias", held: 75,
 			trials: func(s *study.Summary) bool {
 				z := &s.Sizes[0]
 				return slices.Min(z.Variance) == z.Variance[0] && z.Bias2[0] > z.Variance[0]
-			}},
-		{lesson: "dial", step: "Are they right?", text: "the best λ is 0.6 to 0.9, and most of the error at λ = 1 is variance", held: 96,
+			},
+		},
+		{
+			lesson: "dial", step: "Are they right?", text: "the best λ is 0.6 to 0.9, and most of the error at λ = 1 is variance", held: 96,
 			trials: func(s *study.Summary) bool {
 				z := &s.Sizes[0]
 				return best(s) >= 0.6 && best(s) <= 0.9 && z.Variance[10] > z.Bias2[10]
-			}},
-		{lesson: "variance", step: "A guess", text: "λ = 1 does not have the lowest true error", held: 84,
-			data: func(d *dataSet) bool { return d.best() < 1 }},
-		{lesson: "variance", step: "Other data", text: "other data have another best λ", held: 82,
+			},
+		},
+		{
+			lesson: "variance", step: "A guess", text: "λ = 1 does not have the lowest true error", held: 84,
+			data: func(d *dataSet) bool { return d.best() < 1 },
+		},
+		{
+			lesson: "variance", step: "Other data", text: "other data have another best λ", held: 82,
 			data: func(d *dataSet) bool {
 				next := d.scene
 				next.Settings.Seed += 100 // no seed counts twice
 				return d.best() != (&dataSet{testutil.Get(d.e.Run(d.t.Context(), analysis.Request{Settings: next.Settings}))(d.t), d.t, d.e, next}).best()
-			}},
-		{lesson: "variance", step: "Many data sets", text: "bias² falls from λ = 0 to 1", held: 100,
-			trials: func(s *study.Summary) bool { z := &s.Sizes[0]; return z.Bias2[len(z.Bias2)-1] < z.Bias2[0] }},
-		{lesson: "variance", step: "Many data sets", text: "the variance rises at every step from λ = 0 to 1", held: 100,
-			trials: func(s *study.Summary) bool { return slices.IsSorted(s.Sizes[0].Variance) }},
-		{lesson: "variance", step: "Many data sets", text: "the best λ is between 0 and 1", held: 100,
-			trials: func(s *study.Summary) bool { return best(s) > 0 && best(s) < 1 }},
+			},
+		},
+		{
+			lesson: "variance", step: "Many data sets", text: "bias² falls from λ = 0 to 1", held: 100,
+			trials: func(s *study.Summary) bool { z := &s.Sizes[0]; return z.Bias2[len(z.Bias2)-1] < z.Bias2[0] },
+		},
+		{
+			lesson: "variance", step: "Many data sets", text: "the variance rises at every step from λ = 0 to 1", held: 100,
+			trials: func(s *study.Summary) bool { return slices.IsSorted(s.Sizes[0].Variance) },
+		},
+		{
+			lesson: "variance", step: "Many data sets", text: "the best λ is between 0 and 1", held: 100,
+			trials: func(s *study.Summary) bool { return best(s) > 0 && best(s) < 1 },
+		},
 
-		{lesson: "more-data", step: "Two walks", text: "the best λ is at most 0.4, and λ = 1 the worst", held: 97,
-			trials: func(s *study.Summary) bool { return best(s) <= 0.4 && s.Lambdas[s.Sizes[0].Worst] == 1 }},
-		{lesson: "more-data", step: "Five", text: "the best λ is 0.3 to 0.7", held: 85,
-			trials: func(s *study.Summary) bool { return best(s) >= 0.3 && best(s) <= 0.7 }},
-		{lesson: "more-data", step: "Twenty", text: "the best λ is 0.8 or 0.9", held: 93,
-			trials: func(s *study.Summary) bool { return best(s) >= 0.8 && best(s) <= 0.9 }},
-		{lesson: "more-data", step: "Two hundred", text: "the best λ is 1, where hardly any variance is left", held: 98, slow: true,
-			trials: func(s *study.Summary) bool { z := &s.Sizes[0]; return best(s) == 1 && z.Variance[10] < z.Bias2[10]/10 }},
+		{
+			lesson: "more-data", step: "Two walks", text: "the best λ is at most 0.4, and λ = 1 the worst", held: 97,
+			trials: func(s *study.Summary) bool { return best(s) <= 0.4 && s.Lambdas[s.Sizes[0].Worst] == 1 },
+		},
+		{
+			lesson: "more-data", step: "Five", text: "the best λ is 0.3 to 0.7", held: 85,
+			trials: func(s *study.Summary) bool { return best(s) >= 0.3 && best(s) <= 0.7 },
+		},
+		{
+			lesson: "more-data", step: "Twenty", text: "the best λ is 0.8 or 0.9", held: 93,
+			trials: func(s *study.Summary) bool { return best(s) >= 0.8 && best(s) <= 0.9 },
+		},
+		{
+			lesson: "more-data", step: "Two hundred", text: "the best λ is 1, where hardly any variance is left", held: 98, slow: true,
+			trials: func(s *study.Summary) bool { z := &s.Sizes[0]; return best(s) == 1 && z.Variance[10] < z.Bias2[10]/10 },
+		},
 
-		{lesson: "choice", step: "A fair test", text: "choosing beats a λ drawn at random", held: 98, slow: true,
-			trials: func(s *study.Summary) bool { return s.Sizes[0].Helps() == study.DoesHold }},
-		{lesson: "choice", step: "Less data", with: "n 5", text: "choosing does worse than a λ drawn at random", held: 99,
+		{
+			lesson: "choice", step: "A fair test", text: "choosing beats a λ drawn at random", held: 98, slow: true,
+			trials: func(s *study.Summary) bool { return s.Sizes[0].Helps() == study.DoesHold },
+		},
+		{
+			lesson: "choice", step: "Less data", with: "n 5", text: "choosing does worse than a λ drawn at random", held: 99,
 			trials: func(s *study.Summary) bool {
 				return s.Sizes[0].Helps() == study.DoesNotHold && s.Sizes[0].RandomLoss.Mean < 0
-			}},
+			},
+		},
 
-		{lesson: "how-sure", step: "The level and the difference", text: "the band of the level holds all λ's, and the difference rules all but λ̂ out", held: 99,
-			data: func(d *dataSet) bool { return d.bandOfLevelHoldsAll() && d.kept() == 1 }},
-		{lesson: "how-sure", step: "Why the difference knows more", text: "λ̂ is the best λ, and the standard error of the level at λ = 0 over 5 times that of the difference", held: 100,
+		{
+			lesson: "how-sure", step: "The level and the difference", text: "the band of the level holds all λ's, and the difference rules all but λ̂ out", held: 99,
+			data: func(d *dataSet) bool { return d.bandOfLevelHoldsAll() && d.kept() == 1 },
+		},
+		{
+			lesson: "how-sure", step: "Why the difference knows more", text: "λ̂ is the best λ, and the standard error of the level at λ = 0 over 5 times that of the difference", held: 100,
 			data: func(d *dataSet) bool {
 				c := &d.Selection.Candidates[0]
 				return d.Selection.Selected == d.Best && c.SE > 5*c.RefitSE
-			}},
-		{lesson: "how-sure", step: "Three trajectories", with: "n 3", text: "at least 9 of 11 λ's are not ruled out", held: 98,
-			data: func(d *dataSet) bool { return d.kept() >= 9 }},
-		{lesson: "how-sure", step: "One of them decides", text: "one trajectory has more than half of all influence", held: 88,
-			data: func(d *dataSet) bool { return d.topShare() > 0.5 }},
-		{lesson: "how-sure", step: "One of them decides", text: "one trajectory or more decides alone", held: 68,
-			data: func(d *dataSet) bool { return d.folds().NumPivotal() > 0 }},
-		{lesson: "how-sure", step: "Is that rare?", with: "n 20", text: "with 20 trajectories none has half of all influence", held: 100,
-			data: func(d *dataSet) bool { return d.topShare() <= 0.5 }},
+			},
+		},
+		{
+			lesson: "how-sure", step: "Three trajectories", with: "n 3", text: "at least 9 of 11 λ's are not ruled out", held: 98,
+			data: func(d *dataSet) bool { return d.kept() >= 9 },
+		},
+		{
+			lesson: "how-sure", step: "One of them decides", text: "one trajectory has more than half of all influence", held: 88,
+			data: func(d *dataSet) bool { return d.topShare() > 0.5 },
+		},
+		{
+			lesson: "how-sure", step: "One of them decides", text: "one trajectory or more decides alone", held: 68,
+			data: func(d *dataSet) bool { return d.folds().NumPivotal() > 0 },
+		},
+		{
+			lesson: "how-sure", step: "Is that rare?", with: "n 20", text: "with 20 trajectories none has half of all influence", held: 100,
+			data: func(d *dataSet) bool { return d.topShare() <= 0.5 },
+		},
 
-		{lesson: "cut-off", step: "Sure", text: "λ̂ ≤ 0.3, and λ = 1 is ruled out though the root MSVE at λ̂ is over 20 % higher", held: 100,
+		{
+			lesson: "cut-off", step: "Sure", text: "λ̂ ≤ 0.3, and λ = 1 is ruled out though the root MSVE at λ̂ is over 20 % higher", held: 100,
 			data: func(d *dataSet) bool {
 				return d.selected() <= 0.3 && !d.Selection.Candidates[d.last()].NotRuledOut && d.RootMSVE(d.Selection.Selected) > 1.2*d.RootMSVE(d.last())
-			}},
-		{lesson: "cut-off", step: "Sure", text: "the best λ is at least 0.8", held: 100,
-			data: func(d *dataSet) bool { return d.best() >= 0.8 }},
-		{lesson: "cut-off", step: "What was cut off", text: "more than half of the walks are cut off", held: 100,
-			data: func(d *dataSet) bool { return 2*d.Selection.Truncated > d.Selection.Trajectories }},
-		{lesson: "cut-off", step: "What was cut off", text: "the values at λ̂ are too low, and lower than at λ = 1", held: 100,
+			},
+		},
+		{
+			lesson: "cut-off", step: "Sure", text: "the best λ is at least 0.8", held: 100,
+			data: func(d *dataSet) bool { return d.best() >= 0.8 },
+		},
+		{
+			lesson: "cut-off", step: "What was cut off", text: "more than half of the walks are cut off", held: 100,
+			data: func(d *dataSet) bool { return 2*d.Selection.Truncated > d.Selection.Trajectories },
+		},
+		{
+			lesson: "cut-off", step: "What was cut off", text: "the values at λ̂ are too low, and lower than at λ = 1", held: 100,
 			data: func(d *dataSet) bool {
 				at := d.bias(d.Selection.Selected)
 				return at < 0 && at < d.bias(d.last())
-			}},
-		{lesson: "cut-off", step: "Complete the returns", with: "tail bootstrap", text: "λ̂ is 1, with a lower true error than before", held: 100,
+			},
+		},
+		{
+			lesson: "cut-off", step: "Complete the returns", with: "tail bootstrap", text: "λ̂ is 1, with a lower true error than before", held: 100,
 			data: func(d *dataSet) bool {
 				before := d.with("tail none")
 				return d.selected() == 1 && d.RootMSVE(d.Selection.Selected) < before.RootMSVE(before.Selection.Selected)
-			}},
-		{lesson: "cut-off", step: "What that can't mend", with: "max-steps 4", text: "all λ's have the same LOTO error and the same true error", held: 100,
+			},
+		},
+		{
+			lesson: "cut-off", step: "What that can't mend", with: "max-steps 4", text: "all λ's have the same LOTO error and the same true error", held: 100,
 			data: func(d *dataSet) bool {
 				return d.Selection.Flat() && d.Settings.Tail == estimator.TailBootstrap && d.MSVE[d.Worst] == d.MSVE[d.Best]
-			}},
+			},
+		},
 
-		{lesson: "long-short", step: "How many are there?", text: "20 trajectories count as fewer than 10", held: 95,
-			data: func(d *dataSet) bool { return d.Selection.Effective < 10 }},
-		{lesson: "long-short", step: "What that does to the bars", text: "t is larger than that of 20 equal episodes, 1.7", held: 100,
+		{
+			lesson: "long-short", step: "How many are there?", text: "20 trajectories count as fewer than 10", held: 95,
+			data: func(d *dataSet) bool { return d.Selection.Effective < 10 },
+		},
+		{
+			lesson: "long-short", step: "What that does to the bars", text: "t is larger than that of 20 equal episodes, 1.7", held: 100,
 			data: func(d *dataSet) bool {
 				equal := d.with("weighting trajectory").Selection.Quantile
 				return math.Round(10*equal) == 17 && d.Selection.Quantile > equal
-			}},
-		{lesson: "long-short", step: "Over many data sets", text: "the best λ is not ruled out in 90 % of the data sets or more", held: 100,
-			trials: func(s *study.Summary) bool { z := &s.Sizes[0]; return 10*z.NotRuledOut[z.Best] >= 9*s.Trials }},
+			},
+		},
+		{
+			lesson: "long-short", step: "Over many data sets", text: "the best λ is not ruled out in 90 % of the data sets or more", held: 100,
+			trials: func(s *study.Summary) bool { z := &s.Sizes[0]; return 10*z.NotRuledOut[z.Best] >= 9*s.Trials },
+		},
 
-		{lesson: "never-shown", step: "Sure", text: "no episode ends with −50 (36 %)", held: 36,
-			data: func(d *dataSet) bool { return !d.hasLoss() }},
-		{lesson: "never-shown", step: "Sure", text: "the LOTO error at λ = 0 is above 20 exactly where an episode ends with −50", held: 100,
-			data: func(d *dataSet) bool { return d.hasLoss() == (d.Selection.Candidates[0].LOTO > 20) }},
-		{lesson: "never-shown", step: "Sure", text: "without such an episode λ = 0 is ruled out", held: 100,
-			data: func(d *dataSet) bool { return d.hasLoss() || !d.Selection.Candidates[0].NotRuledOut }},
-		{lesson: "never-shown", step: "What was missing", text: "without such an episode every λ is far off", held: 100,
-			data: func(d *dataSet) bool { return d.hasLoss() || d.RootMSVE(d.Best) > 2 }},
-		{lesson: "never-shown", step: "How often?", text: "the best λ is not ruled out in two thirds of the data sets at most, and is at most 0.3", held: 100,
+		{
+			lesson: "never-shown", step: "Sure", text: "no episode ends with −50 (36 %)", held: 36,
+			data: func(d *dataSet) bool { return !d.hasLoss() },
+		},
+		{
+			lesson: "never-shown", step: "Sure", text: "the LOTO error at λ = 0 is above 20 exactly where an episode ends with −50", held: 100,
+			data: func(d *dataSet) bool { return d.hasLoss() == (d.Selection.Candidates[0].LOTO > 20) },
+		},
+		{
+			lesson: "never-shown", step: "Sure", text: "without such an episode λ = 0 is ruled out", held: 100,
+			data: func(d *dataSet) bool { return d.hasLoss() || !d.Selection.Candidates[0].NotRuledOut },
+		},
+		{
+			lesson: "never-shown", step: "What was missing", text: "without such an episode every λ is far off", held: 100,
+			data: func(d *dataSet) bool { return d.hasLoss() || d.RootMSVE(d.Best) > 2 },
+		},
+		{
+			lesson: "never-shown", step: "How often?", text: "the best λ is not ruled out in two thirds of the data sets at most, and is at most 0.3", held: 100,
 			trials: func(s *study.Summary) bool {
 				z := &s.Sizes[0]
 				return 3*z.NotRuledOut[z.Best] <= 2*s.Trials && best(s) <= 0.3
-			}},
-		{lesson: "never-shown", step: "What to keep", with: "n 100", text: "with 100 episodes some end with −50", held: 100,
-			data: func(d *dataSet) bool { return d.hasLoss() }},
+			},
+		},
+		{
+			lesson: "never-shown", step: "What to keep", with: "n 100", text: "with 100 episodes some end with −50", held: 100,
+			data: func(d *dataSet) bool { return d.hasLoss() },
+		},
 
-		{lesson: "corridor", step: "The sign", text: "at λ = 0 both signs are worth the same, at λ = 1 the sign up more, and λ = 1 has the lower true error", held: 100,
+		{
+			lesson: "corridor", step: "The sign", text: "at λ = 0 both signs are worth the same, at λ = 1 the sign up more, and λ = 1 has the lower true error", held: 100,
 			data: func(d *dataSet) bool {
 				up, down := 0, 4 // the states of the signs
 				before, after := d.Values(0), d.Values(d.last())
 				return math.Abs(before[up]-before[down]) < 1e-9 && after[up] > after[down] && d.RootMSVE(d.last()) < d.RootMSVE(0)
-			}},
-		{lesson: "corridor", step: "In between", text: "λ = 0.5 is less than half of the way from the error at λ = 0 to that at 1", held: 99,
-			data: func(d *dataSet) bool { return d.RootMSVE(5) > (d.RootMSVE(0)+d.RootMSVE(d.last()))/2 }},
-		{lesson: "corridor", step: "Cells that differ", with: "features 1-hot", text: "all λ's give the same values", held: 100,
-			data: func(d *dataSet) bool { return d.RootMSVE(d.Worst)-d.RootMSVE(d.Best) < 1e-9 }},
-		{lesson: "corridor", step: "The price", with: "n 5", text: "with 5 episodes the best λ is less than 1, and at least 0.5", held: 100,
-			trials: func(s *study.Summary) bool { return best(s) < 1 && best(s) >= 0.5 }},
-		{lesson: "corridor", step: "The price", with: "n 100", text: "with 100 episodes the best λ is at least 0.9", held: 100,
-			trials: func(s *study.Summary) bool { return best(s) >= 0.9 }},
+			},
+		},
+		{
+			lesson: "corridor", step: "In between", text: "λ = 0.5 is less than half of the way from the error at λ = 0 to that at 1", held: 99,
+			data: func(d *dataSet) bool { return d.RootMSVE(5) > (d.RootMSVE(0)+d.RootMSVE(d.last()))/2 },
+		},
+		{
+			lesson: "corridor", step: "Cells that differ", with: "features 1-hot", text: "all λ's give the same values", held: 100,
+			data: func(d *dataSet) bool { return d.RootMSVE(d.Worst)-d.RootMSVE(d.Best) < 1e-9 },
+		},
+		{
+			lesson: "corridor", step: "The price", with: "n 5", text: "with 5 episodes the best λ is less than 1, and at least 0.5", held: 100,
+			trials: func(s *study.Summary) bool { return best(s) < 1 && best(s) >= 0.5 },
+		},
+		{
+			lesson: "corridor", step: "The price", with: "n 100", text: "with 100 episodes the best λ is at least 0.9", held: 100,
+			trials: func(s *study.Summary) bool { return best(s) >= 0.9 },
+		},
 
-		{lesson: "features", step: "Five states", text: "the worst λ has less than 1.35 times the root MSVE of the best", held: 89,
+		{
+			lesson: "features", step: "Five states", text: "the worst λ has less than 1.35 times the root MSVE of the best", held: 89,
 			trials: func(s *study.Summary) bool {
 				z := &s.Sizes[0]
 				return rootRatio(z.LSTD[z.Worst], z.LSTD[z.Best]) < 1.35
-			}},
-		{lesson: "features", step: "Five states", text: "bias² is less than a tenth of the MSVE at λ = 0", held: 100,
-			trials: func(s *study.Summary) bool { z := &s.Sizes[0]; return z.Bias2[0] < z.LSTD[0].MSVE.Mean/10 }},
-		{lesson: "features", step: "Poor features", text: "λ = 1 is best and selected", held: 100,
-			data: func(d *dataSet) bool { return d.best() == 1 && d.selected() == 1 }},
-		{lesson: "features", step: "One more feature", with: "features raw+bias", text: "λ = 1 gains from the intercept, by over a quarter", held: 100,
-			data: func(d *dataSet) bool { return d.RootMSVE(d.last()) < 0.75*d.with("features raw").RootMSVE(d.last()) }},
-		{lesson: "features", step: "Good features", with: "features rbf", text: "the worst λ is better than the best with raw features", held: 100,
+			},
+		},
+		{
+			lesson: "features", step: "Five states", text: "bias² is less than a tenth of the MSVE at λ = 0", held: 100,
+			trials: func(s *study.Summary) bool { z := &s.Sizes[0]; return z.Bias2[0] < z.LSTD[0].MSVE.Mean/10 },
+		},
+		{
+			lesson: "features", step: "Poor features", text: "λ = 1 is best and selected", held: 100,
+			data: func(d *dataSet) bool { return d.best() == 1 && d.selected() == 1 },
+		},
+		{
+			lesson: "features", step: "One more feature", with: "features raw+bias", text: "λ = 1 gains from the intercept, by over a quarter", held: 100,
+			data: func(d *dataSet) bool { return d.RootMSVE(d.last()) < 0.75*d.with("features raw").RootMSVE(d.last()) },
+		},
+		{
+			lesson: "features", step: "Good features", with: "features rbf", text: "the worst λ is better than the best with raw features", held: 100,
 			data: func(d *dataSet) bool {
 				raw := d.with("features raw")
 				return d.RootMSVE(d.Worst) < raw.RootMSVE(raw.Best)
-			}},
-		{lesson: "features", step: "What to keep", text: "features change the true error more than λ does with any of the three", held: 100,
+			},
+		},
+		{
+			lesson: "features", step: "What to keep", text: "features change the true error more than λ does with any of the three", held: 100,
 			data: func(d *dataSet) bool {
 				raw := d.with("features raw")
 				gain := raw.RootMSVE(raw.Best) / d.RootMSVE(d.Best)
@@ -263,18 +352,27 @@ func claims() []claim {
 					}
 				}
 				return true
-			}},
+			},
+		},
 
-		{lesson: "paper", step: "Figure a: which λ?", with: "n 20", text: "λ = 1 is not the best", held: 99,
-			trials: func(s *study.Summary) bool { return best(s) < 1 }},
-		{lesson: "paper", step: "Figure b: is ALLSTD good?", with: "n 20 trials 80", text: "that choosing beats a λ drawn at random does not show", held: 100,
-			trials: func(s *study.Summary) bool { return s.Sizes[0].Helps() != study.DoesHold }},
-		{lesson: "paper", step: "Where choosing helps: 2048", text: "choosing beats a λ drawn at random, and λ = 1 is the worst", held: 100,
+		{
+			lesson: "paper", step: "Figure a: which λ?", with: "n 20", text: "λ = 1 is not the best", held: 99,
+			trials: func(s *study.Summary) bool { return best(s) < 1 },
+		},
+		{
+			lesson: "paper", step: "Figure b: is ALLSTD good?", with: "n 20 trials 80", text: "that choosing beats a λ drawn at random does not show", held: 100,
+			trials: func(s *study.Summary) bool { return s.Sizes[0].Helps() != study.DoesHold },
+		},
+		{
+			lesson: "paper", step: "Where choosing helps: 2048", text: "choosing beats a λ drawn at random, and λ = 1 is the worst", held: 100,
 			trials: func(s *study.Summary) bool {
 				return s.Sizes[0].Helps() == study.DoesHold && s.Lambdas[s.Sizes[0].Worst] == 1
-			}},
-		{lesson: "paper", step: "Where λ = 1 is best: Mountain Car", text: "λ = 1 is best, selected, and all others are ruled out", held: 100,
-			data: func(d *dataSet) bool { return d.best() == 1 && d.selected() == 1 && d.kept() == 1 }},
+			},
+		},
+		{
+			lesson: "paper", step: "Where λ = 1 is best: Mountain Car", text: "λ = 1 is best, selected, and all others are ruled out", held: 100,
+			data: func(d *dataSet) bool { return d.best() == 1 && d.selected() == 1 && d.kept() == 1 },
+		},
 	}
 }
 

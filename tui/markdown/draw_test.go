@@ -81,8 +81,10 @@ func TestLines(t *testing.T) {
 		{"long code", "```\n abcd efgh ijk\n```", "   abcd\n     efgh\n     ijk", 11},
 		{"table", "|a|b|\n|-|-:|\n|cc|1|\n|c|10|", "a    b\n──────\ncc   1\nc   10", 20},
 		{"table with little room", "|a|b|c|d|\n|-|-|-|-|\n|x|y|||\n|u|v|w|x|", "a  b  c \n────────\nx  y\nu  v  w ", 8},
-		{"table of words that have no room side by side", "|name|first|second|\n|-|-|-|\n|alpha|some_longer_words|other|\n|beta||x|",
-			"name   first      second\n────────────────────────\nalpha  some_long  other\n       er_words\nbeta              x", 24},
+		{
+			"table of words that have no room side by side", "|name|first|second|\n|-|-|-|\n|alpha|some_longer_words|other|\n|beta||x|",
+			"name   first      second\n────────────────────────\nalpha  some_long  other\n       er_words\nbeta              x", 24,
+		},
 		{"narrow", "a b", "a b", 0},
 		{"nothing", "", "", 20},
 	} {

@@ -48,8 +48,18 @@ func TestStack(t *testing.T) {
 		key   string
 		first int
 	}{
-		{"up", 0}, {"down", 1}, {"j", 2}, {"k", 1}, {"pgdown", 10}, {"space", 15}, {"pgdown", 15},
-		{"pgup", 6}, {"home", 0}, {"end", 15}, {"down", 15}, {"z", 15},
+		{"up", 0},
+		{"down", 1},
+		{"j", 2},
+		{"k", 1},
+		{"pgdown", 10},
+		{"space", 15},
+		{"pgdown", 15},
+		{"pgup", 6},
+		{"home", 0},
+		{"end", 15},
+		{"down", 15},
+		{"z", 15},
 	} {
 		a, taken := k.Press(drive.KeyPress(step.key), s, size)
 		lines := k.Lines(s, size)

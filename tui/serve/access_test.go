@@ -44,13 +44,19 @@ func TestAccess(t *testing.T) {
 	}{
 		{"open", func(o *serve.Options) { o.Public = false }, []access{{"no key", nil, "none"}, {"a key", with(key(good)), "none"}}},
 		{"keys", func(o *serve.Options) { o.Public, o.AuthorizedKeys = false, keys }, []access{
-			{"a key", with(key(good)), "publickey"}, {"an RSA key", with(key(modern)), "publickey"},
-			{"an RSA key, SHA-1", with(key(sha1)), ""}, {"another key", with(key(other)), ""},
-			{"no key", nil, ""}, {"a password", with(word(password), answersNothing), ""},
+			{"a key", with(key(good)), "publickey"},
+			{"an RSA key", with(key(modern)), "publickey"},
+			{"an RSA key, SHA-1", with(key(sha1)), ""},
+			{"another key", with(key(other)), ""},
+			{"no key", nil, ""},
+			{"a password", with(word(password), answersNothing), ""},
 		}},
 		{"either", func(o *serve.Options) { o.Public, o.AuthorizedKeys, o.Password = false, keys, password }, []access{
-			{"a key", with(key(good)), "publickey"}, {"the password", with(word(password)), "password"},
-			{"another", with(word("correct hors")), ""}, {"one with a blank", with(word(password + " ")), ""}, {"none", with(word("")), ""},
+			{"a key", with(key(good)), "publickey"},
+			{"the password", with(word(password)), "password"},
+			{"another", with(word("correct hors")), ""},
+			{"one with a blank", with(word(password + " ")), ""},
+			{"none", with(word("")), ""},
 			{"another key", with(key(other)), ""},
 		}},
 	} {

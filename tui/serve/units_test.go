@@ -38,7 +38,10 @@ func TestCaller(t *testing.T) {
 		}
 	}
 	for _, words := range [][]string{
-		{"--lambdas", "0,0.5"}, {"--pin", "--states 7 -n 5"}, {"it's", "x y"}, {"$(touch x)", "a b"},
+		{"--lambdas", "0,0.5"},
+		{"--pin", "--states 7 -n 5"},
+		{"it's", "x y"},
+		{"$(touch x)", "a b"},
 		{"it's", `"x"`, "$HOME", "`id`", "!x", `a\b`, "λ", "*"},
 	} {
 		typed := testutil.Get(shell.Split(command(target("host:22", at), words)))(t)

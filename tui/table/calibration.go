@@ -58,7 +58,9 @@ func calibrationColumns(c *estimator.Calibration) []screen.Column {
 		}
 	}
 	return []screen.Column{
-		{Bottom: "predicted", Cells: digits.Cells(predicted)}, {Top: "returned", Bottom: "± 95 %", Cells: with},
-		{Bottom: "steps", Cells: steps}, {Left: true, Cells: off},
+		{Bottom: "predicted", Cells: digits.Cells(predicted)},
+		{Top: "returned", Bottom: "± 95 %", Cells: with},
+		{Bottom: "steps", Cells: steps},
+		{Left: true, Cells: off},
 	}
 }

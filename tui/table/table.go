@@ -182,8 +182,10 @@ func writeFolds(w *bytes.Buffer, r *analysis.Result, s Style) {
 		}
 	}
 	s.table(w, append(out, []screen.Column{
-		{Top: "LOTO error", Bottom: "at λ̂", Cells: report.LevelCells(best.Folds)}, {Bottom: "leverage", Cells: report.LevelCells(r.Folds.Leverage)},
-		{Top: "λ̂ without", Bottom: "it", Cells: without}, {Left: true, Cells: note},
+		{Top: "LOTO error", Bottom: "at λ̂", Cells: report.LevelCells(best.Folds)},
+		{Bottom: "leverage", Cells: report.LevelCells(r.Folds.Leverage)},
+		{Top: "λ̂ without", Bottom: "it", Cells: without},
+		{Left: true, Cells: note},
 	}...))
 }
 

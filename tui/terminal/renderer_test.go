@@ -19,8 +19,10 @@ import (
 // randomView is a screen of random lines, some styled, some with wide and combining
 // characters, some longer than the screen.
 func randomView(random *rand.Rand, width, height int) string {
-	pieces := []string{" ", "a", "b", "⠒", "λ̂", "▼", "見", "é", "\x1b[1m", "\x1b[31m", "\x1b[38;5;99mx\x1b[m", "\x1b[48;2;1;2;3m \x1b[m", "\x1b[m", "     ", "\x1b[0m",
-		"\x1b[m\x1b[38;2;4;5;6;48;2;4;5;6m", "\x1b[m\x1b[38;2;7;8;9;48;2;4;5;6m", "░"}
+	pieces := []string{
+		" ", "a", "b", "⠒", "λ̂", "▼", "見", "é", "\x1b[1m", "\x1b[31m", "\x1b[38;5;99mx\x1b[m", "\x1b[48;2;1;2;3m \x1b[m", "\x1b[m", "     ", "\x1b[0m",
+		"\x1b[m\x1b[38;2;4;5;6;48;2;4;5;6m", "\x1b[m\x1b[38;2;7;8;9;48;2;4;5;6m", "░",
+	}
 	var lines []string
 	for range height {
 		var b strings.Builder

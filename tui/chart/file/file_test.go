@@ -30,8 +30,10 @@ func lotoChart() *chart.Spec {
 	return &chart.Spec{
 		X: chart.Axis{Label: "λ"},
 		Y: chart.Axis{Label: "LOTO error", Zero: ".134"},
-		Intervals: []chart.Interval{{Name: "± paired s.e.", X: x, Edges: true, Lo: []float64{-.0002, 0, .0006, .0028, .0075},
-			Hi: []float64{.0009, 0, .0018, .0048, .0105}, Ink: chart.InkEstimateDim}},
+		Intervals: []chart.Interval{{
+			Name: "± paired s.e.", X: x, Edges: true, Lo: []float64{-.0002, 0, .0006, .0028, .0075},
+			Hi: []float64{.0009, 0, .0018, .0048, .0105}, Ink: chart.InkEstimateDim,
+		}},
 		Series: []chart.Series{
 			{Name: "LOTO error", X: x, Y: loto, Ink: chart.InkEstimate, Line: chart.LineSolid, Marks: marks},
 			{Name: "true MSVE < γ² & shifted", X: x, Y: []float64{-.0002, 0, .0009, .0031, .0075}, Ink: chart.InkTruth, Line: chart.LineDashed},
@@ -45,15 +47,18 @@ func lotoChart() *chart.Spec {
 func quarters(diverging bool) *chart.Spec {
 	return &chart.Spec{
 		X: chart.Axis{Label: "λ"}, Y: chart.Axis{Label: "γ"},
-		Heat: &chart.Heat{Name: "difference", Min: -4, Max: 4, X: []float64{0, 1}, Y: []float64{0, 1}, Diverging: diverging,
-			Z: []float64{-4, 4, .1, math.NaN()}},
+		Heat: &chart.Heat{
+			Name: "difference", Min: -4, Max: 4, X: []float64{0, 1}, Y: []float64{0, 1}, Diverging: diverging,
+			Z: []float64{-4, 4, .1, math.NaN()},
+		},
 	}
 }
 
 func write(t interface {
 	Helper()
 	Fatal(...any)
-}, s *chart.Spec, f Format, o Options) []byte {
+}, s *chart.Spec, f Format, o Options,
+) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	if err := Write(&b, s, f, o); err != nil {
@@ -134,12 +139,14 @@ func TestSketch(t *testing.T) {
 		markers.Series = append(markers.Series, chart.Series{Name: fmt.Sprint(m), X: []float64{float64(m)}, Y: at, Marker: m})
 	}
 	named := &chart.Spec{Cursor: new(1.), X: chart.Axis{Names: []string{"0", "1"}, Ticks: []float64{0, 1}}, Stack: &chart.Stack{Parts: []chart.Part{
-		{Name: "bias²", Y: []float64{1, 2}, Ink: chart.InkTruth, Dim: chart.InkTruthDim}, {Name: "variance", Y: []float64{2, nan}, Ink: chart.InkEstimate, Dim: chart.InkEstimateDim}}}}
+		{Name: "bias²", Y: []float64{1, 2}, Ink: chart.InkTruth, Dim: chart.InkTruthDim}, {Name: "variance", Y: []float64{2, nan}, Ink: chart.InkEstimate, Dim: chart.InkEstimateDim},
+	}}}
 	x := []float64{0, 1, 2, 3, 4, 5, 6}
 	strips := line(chart.Axis{}, x, x)
 	strips.Strips = []chart.Strip{
 		{X: x, Marks: []chart.Marker{chart.MarkCross, chart.MarkRun, chart.MarkStar, chart.MarkRun, chart.MarkRun, chart.MarkCross, chart.MarkCross}, Inks: make([]chart.Ink, 7), Dense: true},
-		{X: x, Names: strings.Split(strings.Repeat("a name of a part,", 7), ",")}}
+		{X: x, Names: strings.Split(strings.Repeat("a name of a part,", 7), ",")},
+	}
 	for name, s := range map[string]*chart.Spec{
 		"strips":                  strips,
 		"loto":                    lotoChart(),
@@ -217,7 +224,8 @@ func TestErrors(t *testing.T) {
 func checkAny(t interface {
 	Helper()
 	Fatal(...any)
-}, s *chart.Spec, o Options) {
+}, s *chart.Spec, o Options,
+) {
 	t.Helper()
 	if _, err := png.Decode(bytes.NewReader(write(t, s, PNG, o))); err != nil {
 		t.Fatal(err)
@@ -253,8 +261,10 @@ func TestWriteTakesAnything(t *testing.T) {
 	huge := []float64{-math.MaxFloat64, math.MaxFloat64}
 	for _, y := range [][]float64{{0, -1}, {5e-324, math.MaxFloat64}, huge, {math.NaN(), math.Inf(1)}} {
 		for _, axis := range []chart.Axis{{}, {Max: 2}, {Log: true}} {
-			s := &chart.Spec{X: chart.Axis{Log: axis.Log}, Y: axis, Strips: []chart.Strip{{X: []float64{0, 1}, Y: y}},
-				Series: []chart.Series{{X: slices.Clone(huge), Y: y, Line: chart.LineSolid, Marker: chart.MarkDot}}}
+			s := &chart.Spec{
+				X: chart.Axis{Log: axis.Log}, Y: axis, Strips: []chart.Strip{{X: []float64{0, 1}, Y: y}},
+				Series: []chart.Series{{X: slices.Clone(huge), Y: y, Line: chart.LineSolid, Marker: chart.MarkDot}},
+			}
 			checkAny(t, s, Options{DPI: 50})
 		}
 	}

@@ -10,8 +10,10 @@ import (
 )
 
 // odd are numbers that are hard to draw, because squares, differences or logarithms overflow.
-var odd = []float64{0, 1, -1, 1, 1e300, -1e300, 1e-300, 5e-324, math.MaxFloat64, -math.MaxFloat64,
-	math.NaN(), math.Inf(1), math.Inf(-1), .1341, .1342, 1e17, 1e9}
+var odd = []float64{
+	0, 1, -1, 1, 1e300, -1e300, 1e-300, 5e-324, math.MaxFloat64, -math.MaxFloat64,
+	math.NaN(), math.Inf(1), math.Inf(-1), .1341, .1342, 1e17, 1e9,
+}
 
 // draw draws the parts of a random chart.
 type draw struct{ *rapid.T }
@@ -45,8 +47,10 @@ func (t draw) ink() chart.Ink {
 }
 
 func (t draw) text(name string) string {
-	return rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"λ̂", "γ²", "\u0302λ\u0302\u0302", "日本", "e\u0301\u0302", "\x1b[31m", "<&\">", "👩‍👩‍👧", "🇦🇹",
-		"a name that is longer than all of the page is wide"})).Draw(t.T, name)
+	return rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{
+		"λ̂", "γ²", "\u0302λ\u0302\u0302", "日本", "e\u0301\u0302", "\x1b[31m", "<&\">", "👩‍👩‍👧", "🇦🇹",
+		"a name that is longer than all of the page is wide",
+	})).Draw(t.T, name)
 }
 
 func (t draw) axis(name string) chart.Axis {
@@ -86,12 +90,17 @@ func Spec(of *rapid.T) *chart.Spec {
 		s.Cursor = &x
 	}
 	if t.either("strip") {
-		s.Strips = []chart.Strip{{Label: t.text("strip"), X: t.numbers("strip x"), Y: t.numbers("strip y")}, {Label: t.text("marks"), X: t.numbers("marks x"), Dense: t.either("dense"), Marks: []chart.Marker{chart.MarkCross, chart.MarkRun, chart.MarkStar}, Inks: []chart.Ink{t.ink(), t.ink(), t.ink()}},
-			{X: t.numbers("names x"), Names: []string{t.text("first"), t.text("second")}}}
+		s.Strips = []chart.Strip{
+			{Label: t.text("strip"), X: t.numbers("strip x"), Y: t.numbers("strip y")},
+			{Label: t.text("marks"), X: t.numbers("marks x"), Dense: t.either("dense"), Marks: []chart.Marker{chart.MarkCross, chart.MarkRun, chart.MarkStar}, Inks: []chart.Ink{t.ink(), t.ink(), t.ink()}},
+			{X: t.numbers("names x"), Names: []string{t.text("first"), t.text("second")}},
+		}
 	}
 	if t.either("heat") {
-		s.Heat = &chart.Heat{Name: t.text("heat"), X: t.numbers("heat x"), Y: t.numbers("heat y"), Z: t.numbers("heat z"),
-			Min: t.number("heat min"), Max: t.number("heat max"), Diverging: t.either("diverging")}
+		s.Heat = &chart.Heat{
+			Name: t.text("heat"), X: t.numbers("heat x"), Y: t.numbers("heat y"), Z: t.numbers("heat z"),
+			Min: t.number("heat min"), Max: t.number("heat max"), Diverging: t.either("diverging"),
+		}
 	}
 	if t.either("stack") {
 		s.Stack = new(chart.Stack)

@@ -68,8 +68,10 @@ func newGlyphs() (*glyphs, error) {
 		in  *[]*typeface
 		ttf []byte
 	}{
-		{&g.regular, dejavusansmono.TTF}, {&g.regular, dejavusans.TTF},
-		{&g.bold, dejavusansmonobold.TTF}, {&g.bold, dejavusansbold.TTF},
+		{&g.regular, dejavusansmono.TTF},
+		{&g.regular, dejavusans.TTF},
+		{&g.bold, dejavusansmonobold.TTF},
+		{&g.bold, dejavusansbold.TTF},
 	} {
 		t, err := newTypeface(f.ttf)
 		if err != nil {

@@ -95,8 +95,10 @@ func drawGrid(k *chart.Canvas, states map[string]bool, visited []string) {
 		ink        chart.Ink
 		sign, name string
 	}{
-		{chart.InkSelected, "◎", "the start"}, {chart.InkSelected, "■", "the goal, +1"},
-		{chart.InkTruth, "×", "pits, −1"}, {chart.InkEstimate, "○", "one episode"},
+		{chart.InkSelected, "◎", "the start"},
+		{chart.InkSelected, "■", "the goal, +1"},
+		{chart.InkTruth, "×", "pits, −1"},
+		{chart.InkEstimate, "○", "one episode"},
 	} {
 		k.Text(22, row, line.sign, line.ink)
 		k.Text(24, row, line.name, chart.InkFaint)

@@ -55,7 +55,8 @@ func (v *view) figureKnob(group string) state.Knob {
 	about := [...]string{
 		"(a) error against λ, a curve for each n", "(b) error against n, a curve for each method",
 		"(c) training time against n", "the LOTO error over λ and n", "the LOTO error over λ and γ",
-		"the LOTO error over λ and features", "the LOTO error over λ and the ridge"}[v.figure()]
+		"the LOTO error over λ and features", "the LOTO error over λ and the ridge",
+	}[v.figure()]
 	return state.Knob{
 		Name: figureControl, Label: figureControl, Group: group, First: true,
 		Help: textfmt.Or(names), About: settings.Always[state.State](about),

@@ -117,10 +117,14 @@ func TestHeadline(t *testing.T) {
 		{"once wrong", summaryOf(t, 20, "0,1", two, func(i int) int { return min(1, i/19) }), "Choosing beats a random λ, and costs 7 % over the best."},
 		{"rarely wrong", summaryOf(t, 100, "0,1", two, func(i int) int { return min(1, i/99) }), "Choosing costs almost nothing over the best fixed λ: 1 %."},
 		{"few", summaryOf(t, 3, "0,1", two, func(int) int { return 0 }), "Too few trials to judge the choice: 3 of 10."},
-		{"no difference", summaryOf(t, 20, "0,1", func(int) []float64 { return []float64{2, 2} }, func(int) int { return 0 }),
-			"Choosing does no better here than a λ at random: 1.41, 1.41."},
-		{"one λ", summaryOf(t, 20, "0.5", func(int) []float64 { return []float64{4} }, func(int) int { return 0 }),
-			"The grid has one λ, so there is nothing to choose."},
+		{
+			"no difference", summaryOf(t, 20, "0,1", func(int) []float64 { return []float64{2, 2} }, func(int) int { return 0 }),
+			"Choosing does no better here than a λ at random: 1.41, 1.41.",
+		},
+		{
+			"one λ", summaryOf(t, 20, "0.5", func(int) []float64 { return []float64{4} }, func(int) int { return 0 }),
+			"The grid has one λ, so there is nothing to choose.",
+		},
 	} {
 		if got := headline(c.summary)[0]; got != c.want {
 			t.Errorf("%s: %s\nwant %s", c.what, got, c.want)
