@@ -125,15 +125,12 @@ func (a *Result) Values(k int) []float64 {
 	return out
 }
 
-// bytes returns the approximate memory of the analysis.
+// bytes returns the approximate memory of the analysis, without the truth, which results share.
 func (a *Result) bytes() int {
 	const columns = 32 // of the spread of scores, about
 	total := 4096 + 16*a.Selection.Trajectories + 8*columns*len(a.Selection.Candidates)
 	for _, c := range a.Selection.Candidates {
 		total += 9*len(c.Folds) + 8*len(c.Theta) + 200
-	}
-	if a.Truth != nil {
-		total += a.Truth.Bytes()
 	}
 	if a.Sample != nil {
 		total += 8 * (len(a.Sample.X) + len(a.Sample.Returns))

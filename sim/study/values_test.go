@@ -20,7 +20,7 @@ func TestStateValues(t *testing.T) {
 		trials := runTrials(t, e, p)
 		s := summarizeTrials(t, e, p, trials)
 		d := testutil.Get(sim.New(p.Settings.Problem))(t)
-		known := testutil.Get(testutil.Get(truth.New(d))(t).At(p.Settings.Gamma))(t)
+		known := testutil.Get(truth.At(d, p.Settings.Gamma))(t)
 		states := valueStates(known)
 		for i := range s.Sizes {
 			for k := range s.Lambdas {

@@ -14,7 +14,7 @@ func TestLeastIsExact(t *testing.T) {
 		{States: 5, Features: "1-hot"}, {States: 5, Features: "1-hot+bias"}, {States: 19, Features: "dependent"}, {States: 9, Features: "identity"}, {States: 19, Features: "poly:3+bias"},
 	} {
 		d := testutil.Get(sim.New(o))(t)
-		v := testutil.Get(valuesOf(d, 0.95))(t)
+		v := testutil.Get(At(d, 0.95))(t)
 		l := v.Least()
 		if l.AboveErrors(l.theta) != nil || math.Abs(l.MSVE()-v.MSVE(l.theta)) > 1e-15 {
 			t.Errorf("%s: an exact truth that errs", o.Features)
@@ -45,9 +45,8 @@ func TestLeastIsUnbiased(t *testing.T) {
 		plan.Seed = 1000 + seed
 		w := newRolledWalk(t, sim.Options{States: 7, Features: "dependent"})
 		m := testutil.Get(Draw([]sim.Roller{w}, plan))(t)
-		source := testutil.Get(m.Source(w))(t)
-		v := testutil.Get(source.At(0.9))(t)
-		exact := testutil.Get(valuesOf(w.exact, 0.9))(t)
+		v := testutil.Get(m.At(w, 0.9))(t)
+		exact := testutil.Get(At(w.exact, 0.9))(t)
 		l, best := v.Least(), exact.Least().theta
 		off.add(l.Above(best)) // 0 in truth
 		naive.add(l.Above(best) + l.chance)

@@ -14,9 +14,8 @@ func TestMap(t *testing.T) {
 	moments := draw(t, sim.Options{Domain: "mountain-car"}, plan)
 	for _, name := range []string{"raw+bias", "rbf", "tile-coding"} {
 		car := roller(t, sim.Options{Domain: "mountain-car", Features: name}).(sim.Plane)
-		s := testutil.Get(moments.Source(car))(t)
 		const gamma = 0.9 // not a node
-		v := testutil.Get(s.At(gamma))(t)
+		v := testutil.Get(moments.At(car, gamma))(t)
 		m := v.Map()
 		theta := make([]float64, car.Dim())
 		for j := range theta {

@@ -45,13 +45,11 @@ func (g *gram) times(theta []float64) []float64 {
 	return out
 }
 
-func (g *gram) bytes() int { return 8 * len(g.j) * (3 + batches) }
-
 // sample scores estimates by the moments at one γ.
 type sample struct {
-	moments *Moments
-	gram    *gram
-	bias    bool // estimates have a bias
+	visits int // of states
+	gram   *gram
+	bias   bool // estimates have a bias
 
 	near  []float64 // θ₀, with a bias
 	slope []float64
@@ -61,13 +59,13 @@ type sample struct {
 	leastApart [batches]float64
 }
 
-// newSample returns the moments of a source at γ.
-func newSample(s *Source, gamma float64) *sample {
-	m := &s.moments.Maps[s.features]
-	linear, quadratic := interpolation(gamma, 1), interpolation(gamma, 2)
-	out := &sample{moments: s.moments, gram: s.gram, bias: s.bias, near: linear.at(m.Near)}
+// newSample returns the moments of a feature map, by index, at γ.
+func newSample(of *Moments, features int, bias bool, gamma float64) *sample {
+	m := &of.Maps[features]
+	linear := interpolation(gamma, 1)
+	out := &sample{visits: of.Visits, gram: newGram(m), bias: bias, near: linear.at(m.Near)}
 	out.slope, out.slopeApart = m.Slope.at(linear)
-	least, apart := m.Least.at(quadratic)
+	least, apart := m.Least.at(interpolation(gamma, 2))
 	out.least = least[0]
 	for b := range apart {
 		out.leastApart[b] = apart[b][0]
@@ -154,7 +152,9 @@ func (s *sample) dim() int {
 	return s.gram.dim - 1
 }
 
-func (s *sample) bytes() int { return 8 * (2 + batches) * (len(s.slope) + 1) }
+func (s *sample) bytes() int {
+	return 8*(2+batches)*(len(s.slope)+1) + 8*len(s.gram.j)*(3+batches)
+}
 
 func dot(a, b []float64) float64 {
 	sum := 0.0

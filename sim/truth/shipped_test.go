@@ -63,9 +63,9 @@ func TestShippedIsOfThisProgram(t *testing.T) {
 // the values, as at γ = 0, where all values of Mountain Car are −1, both are 0 up to rounding.
 func TestShippedIsPrecise(t *testing.T) {
 	for _, o := range Chains() {
-		eachSource(t, o, func(d sim.Roller, s *Source, most float64) {
+		eachMap(t, o, func(d sim.Roller, m *Moments, most float64) {
 			for _, gamma := range []float64{0, 1e-3, 0.02, 0.3, 0.5, 0.8, 0.95, 0.99, 0.999, 1} {
-				v := valuesAt(t, s, gamma)
+				v := testutil.Get(m.At(d, gamma))(t)
 				theta := v.Least().theta
 				msve, rounding := v.MSVE(theta), 1e-13*v.MSVE(make([]float64, d.Dim()))
 				if of := v.MSVEError(theta) / msve / 2; !(of < most && of > 0) && !(math.Abs(msve) < rounding) {
@@ -76,28 +76,22 @@ func TestShippedIsPrecise(t *testing.T) {
 	}
 }
 
-// eachSource calls f for each feature map of a chain, with and without a bias, and with the
+// eachMap calls f for each feature map of a chain, with and without a bias, and with the
 // largest standard error of root MSVE.
-func eachSource(t *testing.T, o sim.Options, f func(d sim.Roller, s *Source, most float64)) {
+func eachMap(t *testing.T, o sim.Options, f func(d sim.Roller, m *Moments, most float64)) {
 	t.Helper()
 	m := loaded(t, o)
 	for i, of := range mapsOf(t, o) {
 		for _, bias := range []string{"", sim.BiasSuffix} {
 			o.Features = of.Options().Features + bias
 			d := roller(t, o)
-			s := testutil.Get(m.Source(d))(t)
 			most := 0.01
 			if i == 0 && bias == "" {
 				most = 0.001
 			}
-			f(d, s, most)
+			f(d, m, most)
 		}
 	}
-}
-
-func valuesAt(t *testing.T, s *Source, gamma float64) *Values {
-	t.Helper()
-	return testutil.Get(s.At(gamma))(t)
 }
 
 // TestShippedAgainstFreshEpisodes scores the best θ of each feature map on fresh episodes. With V
@@ -113,7 +107,7 @@ func TestShippedAgainstFreshEpisodes(t *testing.T) {
 				gammas = gammas[1:2]
 			}
 			for _, gamma := range gammas {
-				v := testutil.Get(valuesOf(of, gamma))(t)
+				v := testutil.Get(At(of, gamma))(t)
 				theta := v.Least().theta
 				msve := v.MSVE(theta)
 				slopes := make([]tally, of.Dim()) // of each episode, Σ_t
@@ -187,13 +181,10 @@ func TestShippedFitsTheSettings(t *testing.T) {
 			t.Errorf("%s: a cap of %d, which does not cut, changes the truth", ShippedName(o), o.MaxSteps)
 		}
 		o.MaxSteps--
-		if v, err := valuesOf(domain(t, o), 0.5); v != nil || err != nil {
+		if v, err := At(domain(t, o), 0.5); v != nil || err != nil {
 			t.Errorf("%s: a truth where a cap of %d cuts: %v", ShippedName(o), o.MaxSteps, err)
 		}
-		if source, err := New(domain(t, o)); source != nil || err != nil || source.Bytes() != 0 {
-			t.Errorf("%s: %v, %v", ShippedName(o), source, err)
-		}
-		if _, err := valuesOf(domain(t, o), 1.2); err == nil {
+		if _, err := At(domain(t, o), 1.2); err == nil {
 			t.Errorf("%s: γ = 1.2 is taken where there is no truth", ShippedName(o))
 		}
 	}
@@ -215,7 +206,7 @@ func TestShippedAtOnce(t *testing.T) {
 	for range 8 {
 		for _, o := range Chains() {
 			wg.Go(func() {
-				if v, err := valuesOf(domain(t, o), 0.9); err != nil || len(v.Nu) != 1000 {
+				if v, err := At(domain(t, o), 0.9); err != nil || len(v.Nu) != 1000 {
 					t.Error(err)
 				}
 			})

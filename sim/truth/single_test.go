@@ -14,7 +14,7 @@ func TestSingleStates(t *testing.T) {
 	for _, c := range [][2]string{{"rbf", "rbf:5"}, {"raw+bias", "identity+bias"}, {"tile-coding", "tile-coding:4x8"}} {
 		var values [2]*Values
 		for i, features := range c {
-			values[i] = testutil.Get(valuesOf(domain(t, sim.Options{Domain: "mountain-car", Features: features}), 1))(t)
+			values[i] = testutil.Get(At(domain(t, sim.Options{Domain: "mountain-car", Features: features}), 1))(t)
 		}
 		moments, single := values[0], values[1]
 		if moments.Single() || !single.Single() || single.States() != single.Refs.Len() || single.Map() != nil {
@@ -36,12 +36,12 @@ func TestSingleStates(t *testing.T) {
 			}
 		}
 	}
-	v := testutil.Get(valuesOf(domain(t, sim.Options{Domain: "mountain-car", Features: "fourier:3"}), 1))(t)
+	v := testutil.Get(At(domain(t, sim.Options{Domain: "mountain-car", Features: "fourier:3"}), 1))(t)
 	if v.Least() != nil {
 		t.Error("a least MSVE of features that are scored on single states")
 	}
 	for _, o := range []sim.Options{{}, {Domain: "2048"}} {
-		if v := testutil.Get(valuesOf(domain(t, o), 1))(t); v.Map() != nil {
+		if v := testutil.Get(At(domain(t, o), 1))(t); v.Map() != nil {
 			t.Errorf("%s has a map", o.Domain)
 		}
 	}

@@ -55,7 +55,7 @@ func (v *Values) States() int {
 	if v.sample == nil {
 		return v.Refs.Len()
 	}
-	return v.sample.moments.Visits
+	return v.sample.visits
 }
 
 // MSVE returns the mean squared value error of θ, Σ_s μ(s)(ν(s) − x_sᵀθ)². Unless the truth is

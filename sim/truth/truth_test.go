@@ -9,18 +9,9 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// valuesOf returns the true values of a domain at γ.
-func valuesOf(d sim.Domain, gamma float64) (*Values, error) {
-	s, err := New(d)
-	if err != nil {
-		return nil, err
-	}
-	return s.At(gamma)
-}
-
 func TestOfWalk(t *testing.T) {
 	d := domain(t, sim.Options{})
-	v := testutil.Get(valuesOf(d, 1))(t)
+	v := testutil.Get(At(d, 1))(t)
 	if v.Kind != "exact" || v.MSE != 0 || v.Refs != d.(sim.Exact).References() {
 		t.Errorf("values %+v", v)
 	}
@@ -46,10 +37,10 @@ func (unknown) Dim() int                                              { return 1
 func (unknown) Trajectory(uint64, int) (*estimator.Trajectory, error) { return nil, nil }
 
 func TestOfNothing(t *testing.T) {
-	if v, err := valuesOf(domain(t, sim.Options{}), 1.2); v != nil || err == nil || err.Error() != "gamma 1.2: want 0 ≤ γ ≤ 1" {
+	if v, err := At(domain(t, sim.Options{}), 1.2); v != nil || err == nil || err.Error() != "gamma 1.2: want 0 ≤ γ ≤ 1" {
 		t.Errorf("values %v, %v", v, err)
 	}
-	if v, err := valuesOf(unknown{}, 0.5); v != nil || err != nil {
+	if v, err := At(unknown{}, 0.5); v != nil || err != nil {
 		t.Errorf("values %v, %v, want nothing", v, err)
 	}
 }
@@ -85,7 +76,7 @@ func TestMSVE(t *testing.T) {
 	}
 	for _, o := range []sim.Options{{}, {Domain: "2048"}, {Domain: "mountain-car"}} {
 		d := domain(t, o)
-		v := testutil.Get(valuesOf(d, 0.9))(t)
+		v := testutil.Get(At(d, 0.9))(t)
 		theta, delta := make([]float64, d.Dim()), make([]float64, d.Dim())
 		plus, minus := make([]float64, d.Dim()), make([]float64, d.Dim())
 		for j := range theta {

@@ -103,10 +103,9 @@ func testDrawnWalk(t *testing.T, target float64, repeats uint64) {
 		m := testutil.Get(Draw(maps, plan))(t)
 		for _, features := range []string{"1-hot", "1-hot+bias", "dependent", "dependent+bias"} {
 			w := newRolledWalk(t, sim.Options{States: 7, Features: features, Target: target})
-			source := testutil.Get(m.Source(w))(t)
 			for _, gamma := range gammas {
-				v := testutil.Get(source.At(gamma))(t)
-				exact := testutil.Get(valuesOf(w.exact, gamma))(t)
+				v := testutil.Get(m.At(w, gamma))(t)
+				exact := testutil.Get(At(w.exact, gamma))(t)
 				zero, some := make([]float64, w.Dim()), make([]float64, w.Dim())
 				for j := range some {
 					some[j] = float64(j)/10 - 0.2
@@ -145,10 +144,9 @@ func TestShownStates(t *testing.T) {
 			t.Errorf("state %d is drawn %v times of %d, want %v", s+1, seen[s], states, states*mu)
 		}
 	}
-	source := testutil.Get(m.Source(w))(t)
 	for _, gamma := range []float64{0, 0.3, 0.95, 1} {
 		nu := testutil.Get(w.exact.Values(gamma))(t)
-		v := testutil.Get(source.At(gamma))(t)
+		v := testutil.Get(m.At(w, gamma))(t)
 		var bias, square tally
 		for s, got := range v.Nu {
 			e := got - nu[m.state(s)[0]]
