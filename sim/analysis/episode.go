@@ -91,7 +91,7 @@ func (e *Engine) without(ctx context.Context, s settings.Settings, data []*estim
 		if err != nil {
 			return nil, 0, e.inFile(ctx, s, err)
 		}
-		return fits[0].Theta, engine.EntryBytes + 8*len(fits[0].Theta), nil
+		return fits[0].Theta, 8 * len(fits[0].Theta), nil
 	})
 }
 

@@ -170,8 +170,8 @@ func (e *Engine) run(ctx context.Context, r Request) (*Result, error) {
 
 // partKey is the cache key of a part of a result.
 type partKey struct {
-	name string
-	flightKey
+	name     string
+	settings settings.Settings
 }
 
 // part returns a part of a result and the time of its computation, from the cache if possible.
@@ -181,11 +181,10 @@ func part[V any](ctx context.Context, e *Engine, a *Result, name string, work fu
 		value V
 		took  time.Duration
 	}
-	key := partKey{name, flightKey{a.Settings, e.Limits(ctx).Processor}}
-	found, err := engine.Cached(ctx, e.Engine, key, func(ctx context.Context) (timed, int, error) {
+	found, err := engine.Cached(ctx, e.Engine, partKey{name, a.Settings}, func(ctx context.Context) (timed, int, error) {
 		lap := stopwatch()
 		v, bytes, err := work(ctx)
-		return timed{v, lap()}, engine.EntryBytes + bytes, err
+		return timed{v, lap()}, bytes, err
 	})
 	return found.value, found.took, err
 }
@@ -198,7 +197,7 @@ func (e *Engine) selected(ctx context.Context, r Request) (*Result, error) {
 		return nil, err
 	}
 	e.beginAnalysis(ctx, s)
-	if a, ok := e.Lookup(s); ok {
+	if a, ok := e.Lookup(s); ok { // without waiting for another analysis of the session
 		return a.(*Result), nil
 	}
 	end, err := e.BeginAnalysis(ctx)
@@ -206,28 +205,15 @@ func (e *Engine) selected(ctx context.Context, r Request) (*Result, error) {
 		return nil, err
 	}
 	defer end()
-	v, err := e.Once(ctx, flightKey{s, limits.Processor}, func(ctx context.Context) (any, error) {
+	return engine.Cached(ctx, e.Engine, s, func(ctx context.Context) (a *Result, bytes int, err error) {
 		progress, done := e.underWay(s)
 		defer done()
-		var a *Result
-		_, err := engine.Limited(ctx, limits.Processor, func(ctx context.Context) (err error) {
+		if _, err = engine.Limited(ctx, limits.Processor, func(ctx context.Context) (err error) {
 			a, err = e.analyze(ctx, r, progress)
 			return err
-		})
-		if err == nil {
-			e.Store(s, a, a.bytes())
+		}); err != nil {
+			return nil, 0, err
 		}
-		return a, err
+		return a, a.bytes(), nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	return v.(*Result), nil
-}
-
-// flightKey identifies an analysis in progress. The key includes the processor limit, because
-// the limit stops the analysis for all callers.
-type flightKey struct {
-	settings  settings.Settings
-	processor time.Duration
 }

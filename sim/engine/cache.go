@@ -4,6 +4,7 @@ import (
 	"container/list"
 	"context"
 	"sync"
+	"time"
 
 	"lambdascope/sim/panics"
 )
@@ -32,8 +33,8 @@ type flight struct {
 	err     error
 }
 
-// EntryBytes is the overhead of an entry of the cache, in bytes.
-const EntryBytes = 300
+// entryBytes is the overhead of an entry of the cache, in bytes.
+const entryBytes = 300
 
 func newCache(limit int) *cache {
 	return &cache{limit: limit, entries: make(map[any]*list.Element), flights: make(map[any]*flight)}
@@ -55,6 +56,7 @@ func (c *cache) get(key any) (any, bool) {
 func (c *cache) put(key, value any, bytes int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	bytes += entryBytes
 	if bytes > c.limit {
 		return
 	}
@@ -153,21 +155,21 @@ func (e *Engine) Store(key, value any, bytes int) { e.cache.put(key, value, byte
 // Holds reports whether a value of the given size in bytes takes at most half of the cache.
 func (e *Engine) Holds(bytes int) bool { return e.cache.holds(bytes) }
 
-// Once returns the result of work for the key, and joins work in progress. When ctx ends, Once
-// returns ctx's error immediately; the work is cancelled when the last waiter leaves.
-func (e *Engine) Once(ctx context.Context, key any, work func(ctx context.Context) (any, error)) (any, error) {
-	return e.cache.once(ctx, key, work)
+// flightKey identifies work in progress. The key includes the limit of processor time, because
+// the limit stops the work for all callers.
+type flightKey struct {
+	key       any
+	processor time.Duration
 }
 
 // Cached returns the cached value of a key, or else the result of work, which also returns the
-// approximate size of the value in bytes. Use a private type for keys, so that keys of
-// different callers never collide. Concurrent calls with equal keys share one run of work; the
-// work is cancelled when the last caller leaves.
+// approximate size of the value in bytes. Concurrent calls with equal keys and limits share one
+// run of work; the work is cancelled when the last caller leaves.
 func Cached[V any](ctx context.Context, e *Engine, key any, work func(ctx context.Context) (value V, bytes int, err error)) (V, error) {
 	v, ok := e.cache.get(key)
 	var err error
 	if !ok {
-		v, err = e.cache.once(ctx, key, func(ctx context.Context) (any, error) {
+		v, err = e.cache.once(ctx, flightKey{key, e.Limits(ctx).Processor}, func(ctx context.Context) (any, error) {
 			value, bytes, err := work(ctx)
 			if err == nil {
 				e.cache.put(key, value, bytes)
