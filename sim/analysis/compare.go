@@ -20,13 +20,10 @@ const (
 // Comparison has selections from the same trajectories with several feature maps or ridges. The
 // LOTO errors are comparable, because returns depend on neither map nor ridge.
 type Comparison struct {
+	*estimator.Comparison
 	Over    Axis
 	Results []*Result // Settings differ in map and ridge
-	// Best is the index of the result with the least LOTO error; see estimator.Comparison.
-	Best   int
-	Nested *Nested // nil if not asked for
-
-	against []estimator.Difference // of λ̂ of each result from λ̂ of the best result
+	Nested  *Nested   // nil if not asked for
 }
 
 // Compare compares results of the same trajectories. Errors are as for estimator.Compare.
@@ -36,34 +33,11 @@ func Compare(over Axis, results []*Result) (*Comparison, error) {
 		selections = append(selections, r.Selection)
 	}
 	c, err := estimator.Compare(selections)
-	if err != nil {
-		return nil, err
-	}
-	return &Comparison{Over: over, Results: results, Best: c.Best, against: c.Against}, nil
+	return &Comparison{Comparison: c, Over: over, Results: results}, err
 }
 
 // At returns the best result. No result has a λ̂ with a smaller LOTO error.
 func (c *Comparison) At() *Result { return c.Results[c.Best] }
-
-// Second returns the index of the result with the second least LOTO error, or −1 for a single
-// result.
-func (c *Comparison) Second() int {
-	out := -1
-	for j, r := range c.Results {
-		if j != c.Best && (out < 0 || r.Selection.Best().LOTO < c.Results[out].Selection.Best().LOTO) {
-			out = j
-		}
-	}
-	return out
-}
-
-// NotRuledOut compares λ̂ of result j with λ̂ of the best result: the difference of LOTO
-// errors, the standard error, and whether the data cannot rule out result j; see
-// estimator.Compare.
-func (c *Comparison) NotRuledOut(j int) (diff, se float64, not bool) {
-	d := c.against[j]
-	return d.Diff, d.SE, d.NotRuledOut
-}
 
 // Name returns the distinguishing part of result j: the map or the ridge.
 func (c *Comparison) Name(j int) string {

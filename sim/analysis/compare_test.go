@@ -86,11 +86,4 @@ func TestNested(t *testing.T) {
 	if d := c.Nested.Score/want - 1; err != nil || !(math.Abs(d) < 1e-9) {
 		t.Errorf("nested %v, want %v; %v", c.Nested.Score, want, err)
 	}
-	sum := 0
-	for _, count := range c.Nested.Counts(len(c.Results)) {
-		sum += count
-	}
-	if sum != parts {
-		t.Errorf("%v", c.Nested.Counts(len(c.Results)))
-	}
 }

@@ -235,6 +235,7 @@ func everyPart(s settings.Settings) []Request {
 		{Settings: s, Folds: true, Exact: true},
 		{Settings: s, Refine: true},
 		{Settings: s, Fit: true},
+		{Settings: s, Episodes: []int{0}, LeaveOut: true},
 		{Settings: s, Maps: []string{s.FeatureMap()}, Nested: 2},
 		{Settings: s, Ridges: []float64{0, 1}},
 	}
@@ -244,16 +245,13 @@ func everyPart(s settings.Settings) []Request {
 func TestCancelled(t *testing.T) {
 	s := defaults(t, "")
 	e := NewEngine(1 << 20)
-	a := analyze(t, e, s)
+	analyze(t, e, s)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, r := range everyPart(s) {
 		if _, err := e.Run(ctx, r); !errors.Is(err, context.Canceled) {
 			t.Errorf("%+v: %v", r, err)
 		}
-	}
-	if _, err := e.LeaveOut(ctx, a, 0, 0); !errors.Is(err, context.Canceled) {
-		t.Errorf("leave out: %v", err)
 	}
 }
 
@@ -264,7 +262,7 @@ func TestParts(t *testing.T) {
 	has := func(a *Result) string {
 		out := ""
 		for name, there := range map[string]bool{
-			"calibration": a.Calibration != nil && a.Calibrated, "comparison": a.Comparison != nil, "fit": a.Fit != nil, "folds": a.Folds != nil,
+			"calibration": a.Calibration != nil && a.Calibrated, "comparison": a.Comparison != nil, "fit": a.Fit != nil, "left out": len(a.Episodes) == 1 && a.Episodes[0].LeftOut != nil, "folds": a.Folds != nil,
 			"leverage": a.Folds != nil && a.Folds.Leverage != nil && a.Elapsed.Leverage > 0, "exact": a.Folds != nil && slices.Contains(a.Folds.Exact, true), "refined": a.Refined != nil,
 		} {
 			if there {
@@ -275,7 +273,7 @@ func TestParts(t *testing.T) {
 		slices.Sort(fields)
 		return strings.Join(fields, " ")
 	}
-	for i, want := range []string{"calibration", "folds", "folds leverage", "exact folds", "refined", "fit", "comparison", "comparison"} {
+	for i, want := range []string{"calibration", "folds", "folds leverage", "exact folds", "refined", "fit", "left out", "comparison", "comparison"} {
 		if got := has(testutil.Get(e.Run(t.Context(), everyPart(s)[i]))(t)); got != want {
 			t.Errorf("%+v: parts %q, want %q", everyPart(s)[i], got, want)
 		}

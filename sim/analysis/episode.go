@@ -17,33 +17,11 @@ type Episode struct {
 	Trajectory *estimator.Trajectory
 	Replay     sim.Replay // the states; nil for recorded data
 	Returns    []float64  // H observed returns G_t, discounted and weighted by importance ratios
-}
-
-// Episode returns trajectory i (from 0) of an analysis, or the first trajectory of group i if
-// folds are groups. An error names an i out of range; other errors are as for Run.
-func (e *Engine) Episode(ctx context.Context, a *Result, i int) (*Episode, error) {
-	domain, data, err := e.dataWith(ctx, a, i)
-	if err != nil {
-		return nil, err
-	}
-	i = e.firstOf(a.Settings, i)
-	out := &Episode{Trajectory: data[i], Returns: data[i].Returns(a.Settings.Gamma, 0)}
-	if r, ok := domain.(sim.Replayer); ok {
-		out.Replay = r.Replay(a.Settings.Seed, i)
-	}
-	return out, nil
-}
-
-// dataWith is data for an analysis, with an error unless fold i exists.
-func (e *Engine) dataWith(ctx context.Context, a *Result, i int) (sim.Domain, []*estimator.Trajectory, error) {
-	if n := a.Selection.Folds; i < 0 || i >= n {
-		return nil, nil, settings.RangeError(a.FoldNoun(), i, "0 to %d", n-1)
-	}
-	return e.data(ctx, a.Settings)
+	*LeftOut              // nil unless asked for
 }
 
 // LeftOut compares the predictions for one trajectory by a fit with and a fit without the
-// trajectory.
+// trajectory, or the group of the trajectory.
 type LeftOut struct {
 	// With and Without are the values xᵀθ of the H+1 states: With by the fit to all
 	// trajectories, Without by the fit to the others. The value of a terminal state is 0.
@@ -51,29 +29,37 @@ type LeftOut struct {
 	Trace         *Trace
 }
 
-// LeaveOut fits the k-th λ of an analysis to all trajectories but the i-th (from 0). If folds
-// are groups, LeaveOut omits group i and predicts the first trajectory of the group. The first
-// call takes a pass over the data, O(ΣH·d² + d³); later calls take O(H·d), because the cache
-// has the fit. Errors are as for Episode and estimator.LSTD.
+// addEpisodes adds the episodes of folds. The first fit without a fold takes a pass over the data,
+// O(ΣH·d² + d³); the cache has it later.
 //
 // The fit equals the fit of the fold up to rounding, unless rank-deficient: of many θ with
 // equal predictions for the other trajectories, the two fits may use different θ.
-func (e *Engine) LeaveOut(ctx context.Context, a *Result, i, k int) (*LeftOut, error) {
-	_, data, err := e.dataWith(ctx, a, i)
+func (e *Engine) addEpisodes(ctx context.Context, a *Result, r Request) error {
+	domain, data, err := e.data(ctx, a.Settings)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	lambda := a.Selection.Candidates[k].Lambda
-	theta, err := e.without(ctx, a.Settings, data, i, lambda)
-	if err != nil {
-		return nil, err
+	for _, fold := range r.Episodes {
+		if n := a.Selection.Folds; fold < 0 || fold >= n {
+			return settings.RangeError(a.FoldNoun(), fold, "0 to %d", n-1)
+		}
+		i := e.firstOf(a.Settings, fold)
+		t := data[i]
+		out := &Episode{Trajectory: t, Returns: t.Returns(a.Settings.Gamma, 0)}
+		if d, ok := domain.(sim.Replayer); ok {
+			out.Replay = d.Replay(a.Settings.Seed, i)
+		}
+		if r.LeaveOut {
+			c := a.Selection.Candidates[r.Candidate]
+			theta, err := e.without(ctx, a.Settings, data, fold, c.Lambda)
+			if err != nil {
+				return err
+			}
+			out.LeftOut = &LeftOut{predictions(t, c.Theta), predictions(t, theta), newTrace(t, a.Settings.Gamma*c.Lambda)}
+		}
+		a.Episodes = append(a.Episodes, out)
 	}
-	t := data[e.firstOf(a.Settings, i)]
-	return &LeftOut{
-		With:    predictions(t, a.Selection.Candidates[k].Theta),
-		Without: predictions(t, theta),
-		Trace:   newTrace(t, a.Settings.Gamma*lambda),
-	}, ctx.Err()
+	return ctx.Err()
 }
 
 // leftOutKey is the cache key of θ of a fit without a fold.

@@ -6,8 +6,15 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/testutil"
 )
+
+// leftOut returns the episode of a fold, left out at the k-th λ.
+func leftOut(t *testing.T, e *Engine, s settings.Settings, fold, k int) *Episode {
+	t.Helper()
+	return testutil.Get(e.Run(t.Context(), Request{Settings: s, Episodes: []int{fold}, LeaveOut: true, Candidate: k}))(t).Episodes[0]
+}
 
 // TestEpisode compares an episode with plain sums, and the predictions without the episode
 // with the LOTO error.
@@ -19,7 +26,7 @@ func TestEpisode(t *testing.T) {
 		e := NewEngine(1 << 20)
 		a := analyze(t, e, s)
 		for i := range s.Trajectories {
-			ep := testutil.Get(e.Episode(t.Context(), a, i))(t)
+			ep := leftOut(t, e, s, i, 0)
 			tr := ep.Trajectory
 			if ep.Replay.Len() != tr.Len() {
 				t.Fatalf("%s: %d transitions replayed of %d", domain, ep.Replay.Len(), tr.Len())
@@ -34,24 +41,24 @@ func TestEpisode(t *testing.T) {
 				}
 			}
 			for _, k := range []int{0, 6, 10} {
-				out := testutil.Get(e.LeaveOut(t.Context(), a, i, k))(t)
-				checkPredictions(t, a, ep, out, i, k)
-				checkTrace(t, tr, out.Trace, .9*a.Selection.Candidates[k].Lambda)
+				ep := leftOut(t, e, s, i, k)
+				checkPredictions(t, a, ep, i, k)
+				checkTrace(t, tr, ep.Trace, .9*a.Selection.Candidates[k].Lambda)
 			}
 		}
 	}
 }
 
-func checkPredictions(t *testing.T, a *Result, ep *Episode, out *LeftOut, i, k int) {
+func checkPredictions(t *testing.T, a *Result, out *Episode, i, k int) {
 	t.Helper()
 	c := &a.Selection.Candidates[k]
-	h := ep.Trajectory.Len()
+	h := out.Trajectory.Len()
 	if len(out.With) != h+1 || len(out.Without) != h+1 {
 		t.Fatalf("%d and %d predictions for %d states", len(out.With), len(out.Without), h+1)
 	}
 	for step, v := range out.With {
 		want := 0.0
-		for j, x := range ep.Trajectory.Features(step) {
+		for j, x := range out.Trajectory.Features(step) {
 			want += x * c.Theta[j]
 		}
 		if math.Abs(v-want) > 1e-12*math.Abs(want) {
@@ -62,13 +69,13 @@ func checkPredictions(t *testing.T, a *Result, ep *Episode, out *LeftOut, i, k i
 		return
 	}
 	sum := 0.0
-	for step, g := range ep.Returns {
+	for step, g := range out.Returns {
 		sum += (out.Without[step] - g) * (out.Without[step] - g)
 	}
 	if loto := sum / float64(h); math.Abs(loto-c.Folds[i]) > 1e-8*c.Folds[i] {
 		t.Errorf("trajectory %d, λ = %v: squared error %v, ℓ_i %v", i, c.Lambda, loto, c.Folds[i])
 	}
-	if ep.Trajectory.Terminated() && (out.With[h] != 0 || out.Without[h] != 0) {
+	if out.Trajectory.Terminated() && (out.With[h] != 0 || out.Without[h] != 0) {
 		t.Errorf("a terminal state has the values %v and %v", out.With[h], out.Without[h])
 	}
 }

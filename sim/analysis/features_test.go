@@ -112,7 +112,7 @@ func TestMaps(t *testing.T) {
 		if want := analyze(t, e, alone); r != want {
 			t.Errorf("%s is another result than alone", names[j])
 		}
-		diff, se, not := m.NotRuledOut(j)
+		diff, se, not := m.Against[j].Diff, m.Against[j].SE, m.Against[j].NotRuledOut
 		want := r.Selection.Best().LOTO - m.At().Selection.Best().LOTO
 		if d := diff - want; !(d > -1e-12 && d < 1e-12) || want < -1e-9 || se < 0 || j == m.Best && !(not && diff == 0 && se == 0) || not != (diff <= r.Selection.Quantile*se+1e-9) {
 			t.Errorf("%s: %v ± %v, %v, want a difference of %v", names[j], diff, se, not, want)

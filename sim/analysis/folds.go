@@ -63,19 +63,6 @@ func (f *Folds) NumPivotal() int {
 	return count
 }
 
-// NumForHalfInfluence returns the least number of folds with half of the total influence.
-func (f *Folds) NumForHalfInfluence() int {
-	total, sum, count := 0.0, 0.0, 0
-	for _, i := range f.Order { // in the order of the loop below, so that sum reaches total despite rounding
-		total += f.Influence[i]
-	}
-	for count < len(f.Order) && sum < total/2 {
-		sum += f.Influence[f.Order[count]]
-		count++
-	}
-	return count
-}
-
 // newFolds computes the first-order effect of each fold of an analysis, in O(n·k + n log n) for k λ's.
 func (e *Engine) newFolds(ctx context.Context, a *Result) (*Folds, error) {
 	n, groups := a.Selection.Folds, e.groups(a.Settings)

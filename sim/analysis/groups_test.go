@@ -9,7 +9,6 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/settings"
-	"lambdascope/sim/testutil"
 )
 
 // groupedFile writes episodes as a file, each with a group.
@@ -67,8 +66,7 @@ func TestGroups(t *testing.T) {
 			steps, sum, weights := 0, 0.0, 0.0
 			for at, i := range members[name] {
 				steps += len(rewards[i])
-				out := testutil.Get(e.LeaveOut(t.Context(), a, g, k))(t)
-				ep := testutil.Get(e.Episode(t.Context(), a, g))(t)
+				ep := leftOut(t, e, s, g, k)
 				if at > 0 {
 					continue
 				}
@@ -78,7 +76,7 @@ func TestGroups(t *testing.T) {
 				if len(members[name]) > 1 {
 					continue
 				}
-				for step, v := range out.Without[:len(rewards[i])] {
+				for step, v := range ep.Without[:len(rewards[i])] {
 					sum += (v - ep.Returns[step]) * (v - ep.Returns[step])
 					weights++
 				}
@@ -90,7 +88,7 @@ func TestGroups(t *testing.T) {
 				t.Errorf("%s: error %v, the fold %v", name, sum/weights, want)
 			}
 		}
-		if _, err := e.Episode(t.Context(), a, len(order)); err == nil || !strings.HasPrefix(err.Error(), "group ") {
+		if _, err := e.Run(t.Context(), Request{Settings: s, Episodes: []int{len(order)}}); err == nil || !strings.HasPrefix(err.Error(), "group ") {
 			t.Errorf("a group too many: %v", err)
 		}
 		if len(folds.Leverage) != len(order) {

@@ -115,12 +115,3 @@ func onFolds(all []*estimator.Trajectory, opt estimator.Options, stays func(fold
 	}
 	return some, opt
 }
-
-// Counts returns for each result the number of parts that chose the result.
-func (n *Nested) Counts(results int) []int {
-	out := make([]int, results)
-	for _, p := range n.Chosen {
-		out[p.Result]++
-	}
-	return out
-}

@@ -57,13 +57,12 @@ func TestWeightedEpisode(t *testing.T) {
 	s := settings.FileDefaults(load(t, e, "it", lines))
 	s.Gamma, s.Lambdas = 0.5, "0.5"
 	a := analyze(t, e, s)
-	episode := testutil.Get(e.Episode(t.Context(), a, 0))(t)
+	episode := leftOut(t, e, s, 0, 0)
 	if want := []float64{2 * (1 + 0.5*80), 0.5 * (10 + 0.5*300), 300}; !slices.Equal(episode.Returns, want) {
 		t.Errorf("returns %v, want %v", episode.Returns, want)
 	}
-	left := testutil.Get(e.LeaveOut(t.Context(), a, 0, 0))(t)
 	for step, want := range []float64{1, 0.25*2*1 + 2, 0.25*0.5*2.5 + 4} {
-		if got := left.Trace.At(step)[0]; got != want {
+		if got := episode.Trace.At(step)[0]; got != want {
 			t.Errorf("the trace at step %d is %v, want %v", step, got, want)
 		}
 	}

@@ -29,6 +29,9 @@ type Request struct {
 	Exact       bool       // Folds.Exact; with Folds
 	Refine      bool       // Result.Refined
 	Fit         bool       // Result.Fit
+	Episodes    []int      // folds of which Result.Episodes has the first trajectory
+	LeaveOut    bool       // Episode.LeftOut of each, at the λ of index Candidate
+	Candidate   int
 
 	// Stream bounds the memory of simulated trajectories: beyond its budget they are drawn again for
 	// each pass. Nil sets no bound.
@@ -155,6 +158,7 @@ func (e *Engine) run(ctx context.Context, r Request) (*Result, error) {
 		{r.Folds, e.addFolds},
 		{r.Refine, e.addRefined},
 		{r.Fit, e.addFit},
+		{r.Episodes != nil, e.addEpisodes},
 	} {
 		if !p.wanted {
 			continue

@@ -66,6 +66,7 @@ type Result struct {
 	Folds       *Folds
 	Refined     *Refined
 	Fit         *Fit
+	Episodes    []*Episode
 
 	steps    []int     // of each trajectory; nil without the results of folds
 	streamed *streamed // of streamed trajectories; nil for those in memory

@@ -68,8 +68,11 @@ func (d *dataSet) with(changes string) *dataSet {
 
 // hasLoss reports whether an episode ends with the reward −50.
 func (d *dataSet) hasLoss() bool {
+	all := analysis.Request{Settings: d.Settings}
 	for i := range d.Selection.Trajectories {
-		e := testutil.Get(d.e.Episode(d.t.Context(), d.Result, i))(d.t)
+		all.Episodes = append(all.Episodes, i)
+	}
+	for _, e := range testutil.Get(d.e.Run(d.t.Context(), all))(d.t).Episodes {
 		if rewards := e.Trajectory.Rewards(); rewards[len(rewards)-1] == -50 {
 			return true
 		}

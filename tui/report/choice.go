@@ -43,7 +43,7 @@ func ComparisonVerdict(c *analysis.Comparison) string {
 	}
 	var rivals []string
 	for j := range c.Results {
-		if _, _, not := c.NotRuledOut(j); not && j != c.Best {
+		if c.Against[j].NotRuledOut && j != c.Best {
 			rivals = append(rivals, name(j))
 		}
 	}

@@ -56,10 +56,10 @@ func comparisonObject(c *analysis.Comparison) object {
 		deficient = append(deficient, folds)
 		lambdas = append(lambdas, sel.Best().Lambda)
 		roots = append(roots, r.RootMSVE(sel.Selected))
-		diff, se, notRuledOut := c.NotRuledOut(j)
-		diffs = append(diffs, diff)
-		errors = append(errors, se)
-		not = append(not, notRuledOut)
+		against := c.Against[j]
+		diffs = append(diffs, against.Diff)
+		errors = append(errors, against.SE)
+		not = append(not, against.NotRuledOut)
 	}
 	best := c.At()
 	var out object
@@ -110,10 +110,10 @@ func comparedRows(c *analysis.Comparison) [][]string {
 	rows := [][]string{{"features", "ridge", "dimensions", "rank", "lambda", "loto", "loto_se", "diff", "diff_se", "not_ruled_out", "rank_deficient_folds", "rmsve", "selected"}}
 	for j, r := range c.Results {
 		best := r.Selection.Best()
-		diff, se, not := c.NotRuledOut(j)
+		against := c.Against[j]
 		rows = append(rows, []string{
 			r.Settings.FeatureMap(), Exact(r.Settings.Ridge), strconv.Itoa(r.Selection.Features), strconv.Itoa(r.Selection.Rank),
-			Exact(best.Lambda), Exact(best.LOTO), Exact(best.SE), Exact(diff), Exact(se), strconv.FormatBool(not),
+			Exact(best.Lambda), Exact(best.LOTO), Exact(best.SE), Exact(against.Diff), Exact(against.SE), strconv.FormatBool(against.NotRuledOut),
 			strconv.Itoa(best.DeficientFolds()), Exact(r.RootMSVE(r.Selection.Selected)), strconv.FormatBool(j == c.Best),
 		})
 	}

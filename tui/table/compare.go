@@ -75,9 +75,9 @@ func bestList(c *analysis.Comparison) []screen.Column {
 	var diffs, errors []float64
 	for j, r := range c.Results {
 		sel := r.Selection
-		diff, se, not := c.NotRuledOut(j)
-		diffs = append(diffs, diff)
-		errors = append(errors, se)
+		against := c.Against[j]
+		diffs = append(diffs, against.Diff)
+		errors = append(errors, against.SE)
 		name.Cells = append(name.Cells, r.Settings.FeatureMap())
 		count := strconv.Itoa(sel.Features)
 		if sel.Rank < sel.Features {
@@ -91,7 +91,7 @@ func bestList(c *analysis.Comparison) []screen.Column {
 		switch {
 		case j == c.Best:
 			mark = minimumMark
-		case not:
+		case against.NotRuledOut:
 			mark = notRuledOutMark
 		}
 		set.Cells = append(set.Cells, mark)
@@ -128,7 +128,10 @@ func comparedDigits(c *analysis.Comparison) (lambda, score report.Digits) {
 func nestedSentence(c *analysis.Comparison) string {
 	n := c.Nested
 	_, scores := comparedDigits(c)
-	counts := n.Counts(len(c.Results))
+	counts := make([]int, len(c.Results))
+	for _, p := range n.Chosen {
+		counts[p.Result]++
+	}
 	most := 0
 	for j := range counts {
 		if counts[j] > counts[most] {

@@ -171,8 +171,8 @@ func TestSweepsCompare(t *testing.T) {
 		want := testutil.Get(analysis.NewEngine(0).Run(t.Context(), analysis.Request{Settings: a.Settings, Maps: maps, Ridges: ridges}))(t).Comparison
 		best, rivals, _ := strings.Cut(report.ComparisonVerdict(want), "; ")
 		a.Wants(best[:40])
-		diff, se, _ := want.NotRuledOut(want.Second())
-		drive.Wants(t, strings.Join(a.Data().Sentences, " "), best+".", rivals[1:]+".", "Next is "+want.Name(want.Second())+" with λ = ", "higher by "+textfmt.WithError(diff, se))
+		next := second(want)
+		drive.Wants(t, strings.Join(a.Data().Sentences, " "), best+".", rivals[1:]+".", "Next is "+want.Name(next)+" with λ = ", "higher by "+textfmt.WithError(want.Against[next].Diff, want.Against[next].SE))
 	}
 }
 

@@ -94,6 +94,17 @@ func ruledOutText(r *analysis.Result) string {
 	}
 }
 
+// second returns the index of the row with the second least LOTO error, or −1 for a single row.
+func second(c *analysis.Comparison) int {
+	out := -1
+	for j, r := range c.Results {
+		if j != c.Best && (out < 0 || r.Selection.Best().LOTO < c.Results[out].Selection.Best().LOTO) {
+			out = j
+		}
+	}
+	return out
+}
+
 // comparison names the feature map or ridge with the lowest LOTO error and its λ, the distance of the
 // next one, and the warnings.
 func (s *sweep) comparison() (out page.Sentence) {
@@ -102,8 +113,8 @@ func (s *sweep) comparison() (out page.Sentence) {
 		rivals = strings.ToUpper(rivals[:1]) + rivals[1:] + "."
 		out.Headline = []string{best + "."}
 		out.Quiet = []string{rivals}
-		if j := c.Second(); j >= 0 {
-			diff, se, _ := c.NotRuledOut(j)
+		if j := second(c); j >= 0 {
+			diff, se := c.Against[j].Diff, c.Against[j].SE
 			out.Quiet = []string{rivals + " " + nextText(c.Name(j), c.Results[j].Selection.Best(), diff, se) + ".", rivals}
 		}
 		out.Warnings = report.ComparisonWarnings(c)

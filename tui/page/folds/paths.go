@@ -64,17 +64,18 @@ func (p *Page) followPaths(s *page.Snapshot) tea.Cmd {
 	}
 	return p.paths.Ensure(p.env.Context, key, func(ctx context.Context, put func(paths)) error {
 		out := paths{of: make(map[int]path)}
-		for r := max(0, (key.block-1)*blockRows); r < min(len(f.Order), (key.block+2)*blockRows); r++ {
-			e, err := engine.Episode(ctx, f.Analysis, f.Order[r])
-			if err != nil {
-				return err
-			}
+		near := f.Order[max(0, (key.block-1)*blockRows):min(len(f.Order), (key.block+2)*blockRows)]
+		a, err := engine.Run(ctx, analysis.Request{Settings: f.Analysis.Settings, Episodes: near})
+		if err != nil {
+			return err
+		}
+		for r, e := range a.Episodes {
 			found := pathOf(e)
 			if len(out.of) == 0 {
 				out.within = found.within()
 			}
 			out.within = out.within.Union(found.within())
-			out.of[f.Order[r]] = found
+			out.of[near[r]] = found
 		}
 		put(out)
 		return nil

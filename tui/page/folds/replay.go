@@ -23,7 +23,6 @@ type replayKey struct {
 type replayed struct {
 	replayKey
 	*analysis.Episode
-	*analysis.LeftOut
 	names []string  // of the features
 	stops []float64 // the steps, for a slider
 }
@@ -56,15 +55,12 @@ func (p *Page) followReplay(s *page.Snapshot) tea.Cmd {
 
 // find finds all that is shown of a trajectory.
 func (k replayKey) find(ctx context.Context, engine *analysis.Engine) (*replayed, error) {
-	episode, err := engine.Episode(ctx, k.analysis, k.trajectory)
+	a, err := engine.Run(ctx, analysis.Request{Settings: k.analysis.Settings, Episodes: []int{k.trajectory}, LeaveOut: true, Candidate: k.lambda})
 	if err != nil {
 		return nil, err
 	}
-	out, err := engine.LeaveOut(ctx, k.analysis, k.trajectory, k.lambda)
-	if err != nil {
-		return nil, err
-	}
-	r := &replayed{replayKey: k, Episode: episode, LeftOut: out, names: k.analysis.Settings.FeatureNames(), stops: make([]float64, episode.Trajectory.Len()+1)}
+	episode := a.Episodes[0]
+	r := &replayed{replayKey: k, Episode: episode, names: k.analysis.Settings.FeatureNames(), stops: make([]float64, episode.Trajectory.Len()+1)}
 	for t := range r.stops {
 		r.stops[t] = float64(t)
 	}

@@ -98,9 +98,16 @@ func (v rowsView) quiet() []string {
 	return []string{alone + " " + half, alone}
 }
 
-// concentration returns a sentence on the number of trajectories with half of the influence.
+// concentration returns a sentence on the least number of trajectories with half of the influence.
 func (f *found) concentration() string {
-	half := f.NumForHalfInfluence()
+	total, sum, half := 0.0, 0.0, 0
+	for _, i := range f.Order { // in the order of the loop below, so that sum reaches total despite rounding
+		total += f.Influence[i]
+	}
+	for half < len(f.Order) && sum < total/2 {
+		sum += f.Influence[f.Order[half]]
+		half++
+	}
 	switch half {
 	case 0:
 		return "None has any influence."
