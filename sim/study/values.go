@@ -1,10 +1,8 @@
 package study
 
 import (
-	"cmp"
 	"context"
 	"math"
-	"slices"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/engine"
@@ -24,10 +22,7 @@ type Values struct {
 
 // Many states stand in groups of equal size, by true value. A group has the means of True and
 // Mean, and the root of the mean variance.
-const (
-	valueGroups = 20
-	groupStates = 10
-)
+const valueGroups = 20
 
 // StateValues returns the values at the k-th λ and the i-th size of the summary's plan, in
 // O(trials · states · d), with at most 200 states. Errors are as in CheckPlan, or ctx's.
@@ -37,7 +32,7 @@ func StateValues(ctx context.Context, e *analysis.Engine, s *Summary, i, k int) 
 		return nil, err
 	}
 	out := &Values{Lambda: k}
-	states := valueStates(x.truth)
+	states := x.truth.Spread()
 	means := make([]float64, len(states))
 	variances := make([]float64, len(states))
 	work := func(ctx context.Context) error {
@@ -68,25 +63,6 @@ func StateValues(ctx context.Context, e *analysis.Engine, s *Summary, i, k int) 
 		out.SD = append(out.SD, math.Sqrt(variance))
 	}
 	return out, nil
-}
-
-// valueStates returns the reference states of Values: all of an exact truth, otherwise some that
-// are evenly spaced in the order of their true values.
-func valueStates(v *truth.Values) []int {
-	all := make([]int, v.Refs.Len())
-	for s := range all {
-		all[s] = s
-	}
-	if v.Kind == truth.KindExact {
-		return all
-	}
-	slices.SortStableFunc(all, func(a, b int) int { return cmp.Compare(v.Nu[a], v.Nu[b]) })
-	n := min(len(all), valueGroups*groupStates)
-	out := make([]int, n)
-	for j := range out {
-		out[j] = all[j*len(all)/n]
-	}
-	return out
 }
 
 // spread returns the mean and the variance over trials of the value xᵀθ at the k-th λ.

@@ -21,7 +21,8 @@ func TestStateValues(t *testing.T) {
 		s := summarizeTrials(t, e, p, trials)
 		d := testutil.Get(sim.New(p.Settings.Problem))(t)
 		known := testutil.Get(truth.At(d, p.Settings.Gamma))(t)
-		states := valueStates(known)
+		const groupStates = 10
+		states := known.Spread()
 		for i := range s.Sizes {
 			for k := range s.Lambdas {
 				v := testutil.Get(StateValues(t.Context(), e, s, i, k))(t)

@@ -8,7 +8,9 @@
 package truth
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"lambdascope/sim"
 )
@@ -149,3 +151,24 @@ func (v *Values) singleErrors(thetas [][]float64) []float64 {
 // Map returns the map of the values; nil if states are not points of a plane, or if single states
 // score estimates.
 func (v *Values) Map() *Map { return v.plane }
+
+// mostSpread is the largest number of states of Spread if the truth is not exact.
+const mostSpread = 200
+
+// Spread returns reference states for display: all of an exact truth, otherwise some that are
+// evenly spaced in the order of their true values.
+func (v *Values) Spread() []int {
+	all := make([]int, v.Refs.Len())
+	for s := range all {
+		all[s] = s
+	}
+	if v.Kind == KindExact {
+		return all
+	}
+	slices.SortStableFunc(all, func(a, b int) int { return cmp.Compare(v.Nu[a], v.Nu[b]) })
+	out := make([]int, min(len(all), mostSpread))
+	for j := range out {
+		out[j] = all[j*len(all)/len(out)]
+	}
+	return out
+}

@@ -48,7 +48,7 @@ type key struct {
 type found struct {
 	settings  settings.Settings
 	summary   *study.Summary
-	estimates *study.Estimates
+	estimates *estimates
 	episodes  *episodes      // of the first data set
 	grown     *study.Summary // for growing numbers of trajectories; nil until they are known
 }
@@ -124,12 +124,12 @@ func (k key) find(ctx context.Context, engine *analysis.Engine, put func(*found)
 		if now.Summary == last.summary {
 			return
 		}
-		estimates, err := study.StateEstimates(ctx, engine, now.Summary, 0)
+		values, err := newEstimates(engine, k.settings, now.Trials)
 		if err != nil {
 			failed = err
 			return
 		}
-		last = &found{settings: k.settings, episodes: episodes, summary: now.Summary, estimates: estimates}
+		last = &found{settings: k.settings, episodes: episodes, summary: now.Summary, estimates: values}
 		put(last)
 	})
 	if err = cmp.Or(err, failed); err != nil || !k.grows {

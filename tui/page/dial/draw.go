@@ -131,8 +131,8 @@ func splitRows(f *found, hidden bool) [][]string {
 func estimateRows(f *found, hidden bool) [][]string {
 	var out [][]string
 	for k, lambda := range f.summary.Lambdas {
-		for g, ys := range f.estimates.At[k] {
-			truth := f.estimates.True[g]
+		for g, ys := range f.estimates.at[k] {
+			truth := f.estimates.truth[g]
 			if hidden {
 				truth = math.NaN()
 			}
@@ -148,10 +148,10 @@ func estimateRows(f *found, hidden bool) [][]string {
 // values draws the estimates of all data sets at the current λ, with the means and the truth. On a
 // random walk the axis shows the states of the walk between its ends.
 func (v *view) values(f *found, width int) *chart.Spec {
-	groups := f.estimates.At[v.at(f)]
+	groups := f.estimates.at[v.at(f)]
 	var truth [][]float64
 	if !v.Hidden {
-		truth = f.estimates.Each
+		truth = f.estimates.each
 	}
 	s := &chart.Spec{Y: chart.Axis{Over: f.valueRange(v.Hidden), Scale: "dial value"}}
 	if n := len(groups); f.settings.Problem.Domain == "random-walk" && n == f.settings.Problem.States {
@@ -167,7 +167,7 @@ func (v *view) values(f *found, width int) *chart.Spec {
 			s.X.Names = append(s.X.Names, groupName(f, g))
 		}
 	}
-	if f.estimates.Labels == nil {
+	if f.estimates.labels == nil {
 		s.X.Long = "fifth of the states, by true value"
 	}
 	if width == page.InFile || v.Boxed() {
@@ -228,12 +228,12 @@ func ranges(s *chart.Spec, groups, truth [][]float64) {
 // groupName is the label of a group: a rank for states without names, because a value would tell the
 // truth.
 func groupName(f *found, g int) string {
-	switch labels := f.estimates.Labels; {
+	switch labels := f.estimates.labels; {
 	case labels != nil:
 		return labels[g]
 	case g == 0:
 		return "lowest"
-	case g == len(f.estimates.True)-1:
+	case g == len(f.estimates.truth)-1:
 		return "highest"
 	}
 	return strconv.Itoa(g + 1)
@@ -244,9 +244,9 @@ func groupName(f *found, g int) string {
 func (f *found) valueRange(hidden bool) chart.Range {
 	var all, truth []float64
 	if !hidden {
-		truth = slices.Concat(f.estimates.Each...)
+		truth = slices.Concat(f.estimates.each...)
 	}
-	for _, groups := range f.estimates.At {
+	for _, groups := range f.estimates.at {
 		for _, ys := range groups {
 			all = append(all, ys...)
 		}

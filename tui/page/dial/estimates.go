@@ -1,23 +1,25 @@
-package study
+package dial
 
 import (
 	"cmp"
-	"context"
 	"slices"
 	"strings"
 
+	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
+	"lambdascope/sim/study"
 	"lambdascope/sim/truth"
 )
 
-// Estimates are the values of single states, or of groups of states, that each trial of a summary
-// estimates, at a number of trajectories and all λ's. Estimates are immutable.
-type Estimates struct {
-	Labels []string      // of the groups; nil if only true values tell the groups apart
-	True   []float64     // by group, mean over its states
-	At     [][][]float64 // by λ, group and trial, likewise
-	// Each has the true values of a group's states if they share an estimate, otherwise the mean.
-	Each [][]float64
+// estimates are the values of single states, or of groups of states, that each data set estimates,
+// at all λ's. An estimates is immutable.
+type estimates struct {
+	labels []string      // of the groups; nil if only true values distinguish the groups
+	truth  []float64     // by group, mean over its states
+	at     [][][]float64 // by λ, group and data set, likewise
+	// each has the true values of a group's states if they share an estimate, otherwise the mean.
+	each [][]float64
 }
 
 // A few states have their own estimates; states that look alike share one. Many states stand in
@@ -27,16 +29,19 @@ const (
 	numGroups       = 5
 )
 
-// StateEstimates returns the estimates at the i-th size of the summary's plan, in O(trials · λ's
-// · groups · d) because values are linear in θ. Errors are as in CheckPlan, or ctx's.
-func StateEstimates(ctx context.Context, e *analysis.Engine, s *Summary, i int) (*Estimates, error) {
-	x, err := newExperiment(e, s.Plan)
+// newEstimates returns the estimates of trials of settings, each at its only size, in O(trials · λ's
+// · groups · d) because values are linear in θ.
+func newEstimates(e *analysis.Engine, s settings.Settings, trials []*study.Trial) (*estimates, error) {
+	domain, err := sim.New(s.Problem)
 	if err != nil {
 		return nil, err
 	}
-	at := x.truth
+	at, err := e.Truth(domain, s.Gamma)
+	if err != nil {
+		return nil, err
+	}
 	groups, labels := estimateGroups(at)
-	out := &Estimates{Labels: labels, At: make([][][]float64, len(s.Lambdas))}
+	out := &estimates{labels: labels, at: make([][][]float64, len(s.Grid()))}
 	features := make([][]float64, len(groups))
 	for g, states := range groups {
 		n := float64(len(states))
@@ -48,7 +53,7 @@ func StateEstimates(ctx context.Context, e *analysis.Engine, s *Summary, i int) 
 				features[g][j] += x / n
 			}
 		}
-		out.True = append(out.True, nu)
+		out.truth = append(out.truth, nu)
 		each := []float64{nu}
 		if alike(at, states) {
 			each = nil
@@ -56,15 +61,18 @@ func StateEstimates(ctx context.Context, e *analysis.Engine, s *Summary, i int) 
 				each = append(each, at.Nu[state])
 			}
 		}
-		out.Each = append(out.Each, each)
+		out.each = append(out.each, each)
 	}
-	for k := range s.Lambdas {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		out.At[k] = make([][]float64, len(groups))
+	for k := range out.at {
+		out.at[k] = make([][]float64, len(groups))
 		for g, x := range features {
-			out.At[k][g] = s.Sizes[i].outcomes.values(k, x)
+			for _, t := range trials {
+				v := 0.0
+				for j, theta := range t.Outcomes[0].Theta[k] {
+					v += float64(x[j] * theta)
+				}
+				out.at[k][g] = append(out.at[k][g], v)
+			}
 		}
 	}
 	return out, nil
@@ -73,7 +81,7 @@ func StateEstimates(ctx context.Context, e *analysis.Engine, s *Summary, i int) 
 // estimateGroups returns the reference states of each group and the labels of the groups, if
 // any. Groups of several states are in the order of true values.
 func estimateGroups(at *truth.Values) (groups [][]int, labels []string) {
-	states := valueStates(at)
+	states := at.Spread()
 	if same := lookAlikes(at, states); len(states) > maxSingleStates && len(same) <= maxSingleStates {
 		return same, alikeLabels(at, same)
 	}
