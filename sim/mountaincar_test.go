@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"encoding/binary"
 	"math"
 	"testing"
 )
@@ -16,16 +15,6 @@ func carStep(x, v float64, action int) (float64, float64) {
 		v = 0
 	}
 	return x, v
-}
-
-// TestStateLabel rounds a position and a velocity just below 0.
-func TestStateLabel(t *testing.T) {
-	m := new(mountainCar)
-	state := binary.LittleEndian.AppendUint64(nil, math.Float64bits(-.0004))
-	state = binary.LittleEndian.AppendUint64(state, math.Float64bits(-.00004))
-	if got, want := m.StateLabel(state), "x 0.000, v +0.0000"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
 }
 
 // TestCarStepsByHand compares with numbers from Python.

@@ -30,26 +30,30 @@ func TestProblemTrajectories(t *testing.T) {
 			t.Errorf("%s: %d features given, %d of states", name, given.Dim(), oneHot.Dim())
 		}
 		for i := range 20 {
-			r := given.(Replayer).Replay(5, i).(*ProcessReplay)
-			tr, states := mustDraw(t, given, 5, i), mustDraw(t, oneHot, 5, i)
-			_, rewards, _ := p.Episode(random.Stream(5, i), p.MaxSteps)
-			if r.Len() != tr.Len() || !slices.Equal(tr.Rewards(), rewards) || !slices.Equal(states.Rewards(), rewards) || tr.Terminated() != (r.Name(r.Len()) == "end") {
-				t.Fatalf("%s: trajectory %d: %d steps, %d replayed", name, i, tr.Len(), r.Len())
-			}
-			for step := range tr.Len() {
-				at := r.At[step]
-				if p.States[at].Name != r.Name(step) || !slices.Equal(tr.Features(step), p.States[at].Features) {
-					t.Fatalf("%s: step %d in %s has features %v", name, step, r.Name(step), tr.Features(step))
-				}
-				if x := states.Features(step); x[at] != 1 || x[len(x)-1] != 1 {
-					t.Fatalf("%s: step %d in %s has features %v", name, step, r.Name(step), x)
-				}
-			}
-			cut := mustDraw(t, mustNew(t, Options{Problem: p, MaxSteps: 2}), 5, i)
-			if cut.Len() > 2 || !slices.Equal(cut.Rewards(), tr.Rewards()[:cut.Len()]) {
-				t.Errorf("%s: trajectory %d differs under a cap", name, i)
-			}
+			checkEpisode(t, p, i, given, oneHot)
 		}
+	}
+}
+
+// checkEpisode compares trajectory i with an episode of the problem.
+func checkEpisode(t *testing.T, p *problem.Problem, i int, given, oneHot Domain) {
+	t.Helper()
+	r := given.(Replayer).Replay(5, i).(*ProcessReplay)
+	tr, states := mustDraw(t, given, 5, i), mustDraw(t, oneHot, 5, i)
+	_, rewards, _ := p.Episode(random.Stream(5, i), p.MaxSteps)
+	if r.Len() != tr.Len() || !slices.Equal(tr.Rewards(), rewards) || !slices.Equal(states.Rewards(), rewards) || tr.Terminated() != (r.Name(r.Len()) == "end") {
+		t.Fatalf("%s: trajectory %d: %d steps, %d replayed", p.Name, i, tr.Len(), r.Len())
+	}
+	for step := range tr.Len() {
+		at := r.At[step]
+		x := states.Features(step)
+		if p.States[at].Name != r.Name(step) || !slices.Equal(tr.Features(step), p.States[at].Features) || x[at] != 1 || x[len(x)-1] != 1 {
+			t.Fatalf("%s: step %d in %s has features %v and %v", p.Name, step, r.Name(step), tr.Features(step), x)
+		}
+	}
+	cut := mustDraw(t, mustNew(t, Options{Problem: p, MaxSteps: 2}), 5, i)
+	if cut.Len() > 2 || !slices.Equal(cut.Rewards(), tr.Rewards()[:cut.Len()]) {
+		t.Errorf("%s: trajectory %d differs under a cap", p.Name, i)
 	}
 }
 

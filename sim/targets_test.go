@@ -45,41 +45,44 @@ func TestTargetsKeepTheBehaviour(t *testing.T) {
 	}
 }
 
+// actions returns for each step of a replay whether the target policy has the action in its own
+// way: to the right, or the action that pumps.
+func actions(replay Replay) (own []bool) {
+	switch r := replay.(type) {
+	case *WalkReplay:
+		for step := range r.Len() {
+			own = append(own, r.At[step+1] > r.At[step])
+		}
+	case *CarReplay:
+		for step, action := range r.Actions {
+			own = append(own, (action == 1) == (r.Velocities[step] > 0.025*r.Positions[step]+0.01) && action != 0)
+		}
+	}
+	return own
+}
+
 // TestRatios: a ratio is the probability of the action under the target divided by the
 // probability under the behaviour.
 func TestRatios(t *testing.T) {
 	for _, o := range targeted() {
+		target, behaviour := o.Target, 0.5 // probabilities of the own action
+		if o.Domain != "" {
+			target, behaviour = 1-o.Target+o.Target/3, 1-0.25+0.25/3
+		}
+		want := map[bool]float64{true: target / behaviour, false: (1 - target) / (1 - behaviour)}
 		d := mustNew(t, o)
-		first, second := 0, 0 // going right or the action that pumps, and others
+		seen := map[bool]bool{}
 		for i := range 100 {
-			replay := d.(Replayer).Replay(3, i)
-			for step, ratio := range mustDraw(t, d, 3, i).Ratios() {
-				var is bool
-				var target, behaviour float64 // probabilities of the first kind
-				switch r := replay.(type) {
-				case *WalkReplay:
-					is, target, behaviour = r.At[step+1] > r.At[step], o.Target, 0.5
-				case *CarReplay:
-					pumps := -1
-					if r.Velocities[step] > 0.025*r.Positions[step]+0.01 {
-						pumps = 1
-					}
-					is, target, behaviour = r.Actions[step] == pumps, 1-o.Target+o.Target/3, 1-0.25+0.25/3
-				}
-				first++
-				if !is {
-					first, second = first-1, second+1
-					if target, behaviour = 1-target, 1-behaviour; o.Domain != "" {
-						target, behaviour = target/2, behaviour/2 // of two actions
-					}
-				}
-				if want := target / behaviour; math.Abs(ratio-want) > 1e-15 {
-					t.Fatalf("%+v: ratio %v in step %d of %+v, want %v", o, ratio, step, replay, want)
+			ratios := mustDraw(t, d, 3, i).Ratios()
+			for step, own := range actions(d.(Replayer).Replay(3, i)) {
+				seen[own] = true
+				if math.Abs(ratios[step]-want[own]) > 1e-15 {
+					t.Fatalf("%+v: ratio %v in step %d of trajectory %d, want %v", o, ratios[step], step, i, want[own])
 				}
 			}
 		}
-		if first == 0 || second == 0 {
-			t.Errorf("%+v: %d and %d steps", o, first, second)
+		if len(seen) != 2 {
+			t.Errorf("%+v: %v", o, seen)
 		}
 	}
 }

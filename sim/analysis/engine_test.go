@@ -9,9 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
-
-	"go.uber.org/goleak"
 
 	"lambdascope/estimator"
 	"lambdascope/estimator/rivals"
@@ -111,30 +108,6 @@ func TestCacheAndUsualForm(t *testing.T) {
 	}
 	if analyze(t, NewEngine(0), s) == nil {
 		t.Error("no analysis without a cache")
-	}
-}
-
-func TestCancel(t *testing.T) {
-	defer goleak.VerifyNone(t)
-	e := NewEngine(1 << 20)
-	s := defaults(t, "")
-	s.Problem.States, s.Trajectories, s.Method = 51, 2000, settings.Naive // minutes of work
-	ctx, cancel := context.WithCancel(t.Context())
-	time.AfterFunc(50*time.Millisecond, cancel)
-	start := time.Now()
-	if _, err := e.Run(ctx, Request{Settings: s}); !errors.Is(err, context.Canceled) {
-		t.Errorf("%v, want it cancelled", err)
-	}
-	if d := time.Since(start); d > 5*time.Second {
-		t.Errorf("cancelled after %v", d)
-	}
-	// The work ends, too, so that the workers are free again.
-	done := make(chan struct{})
-	go func() { defer close(done); analyze(t, e, defaults(t, "")) }()
-	select {
-	case <-done:
-	case <-time.After(10 * time.Second):
-		t.Error("the pool is not free again")
 	}
 }
 

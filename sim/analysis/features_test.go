@@ -98,31 +98,6 @@ func TestFileFeatures(t *testing.T) {
 	}
 }
 
-// TestMaps checks that each map has the selection of a separate analysis, and that all maps
-// share the trajectories.
-func TestMaps(t *testing.T) {
-	e := NewEngine(1 << 24)
-	observations, rewards := someEpisodes(12)
-	s := settings.FileDefaults(load(t, e, "a", fileOf(observations, rewards)))
-	names := testutil.Get(s.ParseMaps("identity+bias, poly:2,fourier:1,fourier:1+bias"))(t)
-	m := compare(t, e, Request{Settings: s, Maps: names})
-	for j, r := range m.Results {
-		alone := s
-		alone.Features = names[j]
-		if want := analyze(t, e, alone); r != want {
-			t.Errorf("%s is another result than alone", names[j])
-		}
-		diff, se, not := m.Against[j].Diff, m.Against[j].SE, m.Against[j].NotRuledOut
-		want := r.Selection.Best().LOTO - m.At().Selection.Best().LOTO
-		if d := diff - want; !(d > -1e-12 && d < 1e-12) || want < -1e-9 || se < 0 || j == m.Best && !(not && diff == 0 && se == 0) || not != (diff <= r.Selection.Quantile*se+1e-9) {
-			t.Errorf("%s: %v ± %v, %v, want a difference of %v", names[j], diff, se, not, want)
-		}
-	}
-	if only := compare(t, e, Request{Settings: s, Maps: []string{"fourier:1+bias", "fourier:1"}}); only.Best != 1 {
-		t.Errorf("of two maps that fit alike, %+v is chosen", only.At().Settings)
-	}
-}
-
 // TestNestedOfOneChoice checks that the nested estimate is the LOTO error for a single choice
 // and one part per trajectory, or per group.
 func TestNestedOfOneChoice(t *testing.T) {

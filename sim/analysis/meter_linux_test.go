@@ -13,26 +13,6 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// TestMeterSeesDecompositions compares the metered time with the time of the process, for work
-// of large matrix decompositions.
-func TestMeterSeesDecompositions(t *testing.T) {
-	s := defaults(t, "")
-	s.Problem.Domain, s.Problem.States, s.Problem.Features = "mountain-car", 0, "tile-coding+bias"
-	s.Gamma, s.Lambdas, s.Trajectories, s.Ridge, s.Method = 1, "1", 4, 1e-9, settings.Naive
-	s.Problem.MaxSteps = 5000
-	e := NewEngine(0)
-	s = checked(t, e, s)
-	before := processTime(t)
-	spent := testutil.Get(engine.Limited(t.Context(), 0, func(ctx context.Context) error {
-		_, err := e.Run(ctx, Request{Settings: s})
-		return err
-	}))(t)
-	// The rest is the collector, and gonum's multiplications on other goroutines.
-	if all := processTime(t) - before; spent < all/2 {
-		t.Errorf("%v counted of %v", spent, all)
-	}
-}
-
 // TestLongCallsEnd requests the longest calls allowed to a session, of many seconds each, and
 // checks that all work ends soon after the limit or a cancellation. Soon has room for a
 // decomposition on each processor and for the collector, 0.3 s together on two cores.

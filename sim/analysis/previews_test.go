@@ -20,31 +20,6 @@ func longSettings(t testing.TB, e *Engine) settings.Settings {
 	return checked(t, e, s)
 }
 
-// TestPreviewSizes checks that previews have a 27th, a ninth and a third of the trajectories,
-// unless too few, and 21 λ's besides the λ's to keep.
-func TestPreviewSizes(t *testing.T) {
-	e := NewEngine(0)
-	s := longSettings(t, e)
-	for n, want := range map[int][]int{23: nil, 24: {8}, 100: {11, 33}, 1000: {37, 111, 333}} {
-		s.Trajectories = n
-		var got []int
-		for _, part := range e.previews(s, []float64{0.33}) {
-			got = append(got, part.Trajectories)
-			grid := testutil.Get(settings.ParseLambdas(part.Lambdas))(t)
-			if len(grid) != 22 || grid[0] != 0 || !slices.Contains(grid, 0.33) || grid[21] != 1 {
-				t.Errorf("λ's %v", grid)
-			}
-			part.Trajectories, part.Lambdas = s.Trajectories, s.Lambdas
-			if part != s {
-				t.Errorf("other settings: %+v", part)
-			}
-		}
-		if !slices.Equal(got, want) {
-			t.Errorf("n = %d: %v, want %v", n, got, want)
-		}
-	}
-}
-
 // TestRunWithPreviews checks that the result equals the result without previews, and that the
 // previews come before, in order, each equal to a separate analysis. There are no previews of
 // known size, and none of short analyses.

@@ -24,36 +24,3 @@ func TestStreamIsPinned(t *testing.T) {
 		}
 	}
 }
-
-// Neighbours in seed, in index, and with the two swapped share half their bits,
-// as unrelated streams do, at every place of the stream.
-func TestStreamNeighboursAreUnrelated(t *testing.T) {
-	const pairs, draws = 2000, 8
-	for _, c := range []struct {
-		name  string
-		other func(seed uint64, i int) (uint64, int)
-	}{
-		{"next index", func(s uint64, i int) (uint64, int) { return s, i + 1 }},
-		{"next seed", func(s uint64, i int) (uint64, int) { return s + 1, i }},
-		{"next seed, index before", func(s uint64, i int) (uint64, int) { return s + 1, i - 1 }},
-		{"swapped", func(s uint64, i int) (uint64, int) { return uint64(i), int(s) }},
-	} {
-		var same [draws]int
-		for k := range pairs {
-			seed, i := uint64(k/50), 100+k%50
-			a := Stream(seed, i)
-			b := Stream(c.other(seed, i))
-			for t := range draws {
-				for x := a.Uint64() ^ ^b.Uint64(); x != 0; x &= x - 1 {
-					same[t]++
-				}
-			}
-		}
-		for k, n := range same {
-			const bits = 64 * pairs
-			if z := (float64(n) - bits/2) / math.Sqrt(bits/4); math.Abs(z) > 4.5 {
-				t.Errorf("%s: draw %d: z = %.1f", c.name, k, z)
-			}
-		}
-	}
-}

@@ -41,33 +41,6 @@ func TestEveryFeatureMapIsExplained(t *testing.T) {
 	}
 }
 
-// TestTurned turns through usual numbers, also from between and beyond them.
-func TestTurned(t *testing.T) {
-	for _, c := range []struct {
-		from  float64
-		steps int
-		want  string
-	}{
-		{0, 1, "0.5"},
-		{0, -1, "0"},
-		{.5, 2, "1"},
-		{1, 1, "1"},
-		{.9, 9, "1"},
-		{.9, -9, "0"},
-		{.7, 1, "0.9"},
-		{.7, -1, "0.5"},
-		{.7, 2, "1"},
-		{2, 1, "2"},
-		{2, -1, "1"},
-		{-1, -1, "-1"},
-		{-1, 1, "0"},
-	} {
-		if got := turned([]float64{0, .5, .9, 1}, c.from, c.steps); got != c.want {
-			t.Errorf("from %v by %d: %s, want %s", c.from, c.steps, got, c.want)
-		}
-	}
-}
-
 // TestEverySettingHasAControl, except the method, which changes results by rounding alone, the
 // problem, which the control of the domain includes, and seams, which need the file again.
 func TestEverySettingHasAControl(t *testing.T) {

@@ -97,29 +97,3 @@ func TestConsistencySummary(t *testing.T) {
 		t.Error("a slope of 3 trials")
 	}
 }
-
-// TestSlopeOf finds a known power of n, with an interval that fits the spread of the trials.
-func TestSlopeOf(t *testing.T) {
-	for _, power := range []float64{0, -0.5, -1} {
-		sizes := make([]*ConsistencySize, 3)
-		for i, n := range []int{10, 100, 1000} {
-			z := &ConsistencySize{Trajectories: n}
-			for j := range 20 {
-				z.Step.Above.each = append(z.Step.Above.each, (1+0.3*math.Sin(float64(7*j+i)))*math.Pow(float64(n), power))
-			}
-			sizes[i] = z
-		}
-		slope := func() Slope { return slopeOf(sizes, func(z *ConsistencySize) Side { return z.Step.Above }) }
-		l := slope()
-		if math.Abs(l.Slope-power) > 0.05 || l.Low > power || l.High < power || l.High-l.Low < 0.05 || l.High-l.Low > 0.09 { // 4.2 × 0.21 √(2/20) / (2 ln 10) = 0.06, where sizes vary by themselves
-			t.Errorf("n^%v: %+v", power, l)
-		}
-		// What the truth leaves widens the interval.
-		for _, z := range sizes {
-			z.Step.Above.truth = truthError{0.2 * math.Pow(float64(z.Trajectories), power) * float64(z.Trajectories) / 1000, 0}
-		}
-		if wide := slope(); wide.Slope != l.Slope || wide.High-wide.Low < 1.2*(l.High-l.Low) {
-			t.Errorf("n^%v: %+v with a truth that errs, %+v without", power, wide, l)
-		}
-	}
-}

@@ -80,32 +80,3 @@ func TestTruthInIntervals(t *testing.T) {
 		t.Errorf("ratio: %v, %v to %v", r, low, high)
 	}
 }
-
-// TestTruthShares compares the shares with the widths of intervals.
-func TestTruthShares(t *testing.T) {
-	p := Plan{Settings: defaults(t), Sizes: []int{7}}
-	trials := handMade(&p, [][]float64{{4, 1, 9}, {1, 4, 16}, {4, 1, 4}}, []int{0, 0, 1})
-	lambdas := []float64{0, .5, 1}
-	exact, rough := summarize(p, lambdas, trials, exactly{}), summarize(p, lambdas, trials, roughly{})
-	if levels, ratios := exact.TruthShares(); levels != 0 || ratios != 0 {
-		t.Errorf("%v and %v of an exact truth", levels, ratios)
-	}
-	var wantLevels, wantRatios float64
-	width := func(_, low, high float64) float64 { return high*high - low*low }
-	alone, z := &exact.Sizes[0], &rough.Sizes[0]
-	for k := range lambdas {
-		wantLevels = max(wantLevels, width(z.LSTD[k].MSVE.Root())/width(alone.LSTD[k].MSVE.Root())-1)
-		if k != z.Best {
-			wantRatios = max(wantRatios, width(ratioOf(z.LSTD[k], z.LSTD[z.Best]))/width(ratioOf(alone.LSTD[k], alone.LSTD[z.Best]))-1)
-		}
-	}
-	wantLevels = max(wantLevels, width(z.ALLSTD.MSVE.Root())/width(alone.ALLSTD.MSVE.Root())-1)
-	wantRatios = max(wantRatios, width(ratioOf(z.ALLSTD, z.LSTD[z.Best]))/width(ratioOf(alone.ALLSTD, alone.LSTD[z.Best]))-1)
-	levels, ratios := rough.TruthShares()
-	if !closeTo(levels, wantLevels, 1) || !closeTo(ratios, wantRatios, 1) || !(levels > 0 && ratios > 0) {
-		t.Errorf("%v and %v, want %v and %v", levels, ratios, wantLevels, wantRatios)
-	}
-	if levels, _ := summarize(p, lambdas, trials[:1], roughly{}).TruthShares(); !math.IsNaN(levels) {
-		t.Errorf("%v with one trial", levels)
-	}
-}

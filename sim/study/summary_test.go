@@ -3,7 +3,6 @@ package study
 import (
 	"fmt"
 	"math"
-	"strings"
 	"testing"
 
 	"lambdascope/sim/analysis"
@@ -107,36 +106,4 @@ func rounded(z SizeSummary) string {
 		}
 	}
 	return fmt.Sprintf("%.10v %.10v", z, naive)
-}
-
-func TestRows(t *testing.T) {
-	e := analysis.NewEngine(1 << 20)
-	p := planOf(t, "", 3, 2, 9)
-	s := summarizeTrials(t, e, p, runTrials(t, e, p))
-	rows := s.LambdaRows()
-	if last := rows[len(rows)-1]; len(rows) != 22 || last.Trajectories != 9 || last.Lambda != 1 || last.MSVE != s.Sizes[1].LSTD[10].MSVE.Mean {
-		t.Errorf("%d rows, the last %+v", len(rows), last)
-	}
-	z := &s.Sizes[1]
-	last := map[string]Side{
-		NameALLSTD: z.ALLSTD, NameByTrajectory: z.Printed, NameLSTDBest: z.LSTD[z.Best], NameLSTDWorst: z.LSTD[z.Worst], NameRLSTDBest: z.RLSTD[z.RLSTDBest], NameRLSTDWorst: z.RLSTD[z.RLSTDWorst],
-	}
-	lambda := map[string]int{NameLSTDBest: z.Best, NameLSTDWorst: z.Worst, NameRLSTDBest: z.RLSTDBest, NameRLSTDWorst: z.RLSTDWorst}
-	var order []string
-	for _, r := range s.MethodRows() {
-		order = append(order, fmt.Sprint(r.Method, " ", r.Trajectories))
-		root, low, high := (Mean{r.MSVE, r.MSVESE}).Root()
-		k, fixed := lambda[r.Method]
-		if r.Trials != 3 || r.RootMSVE != root || r.Low != low || r.High != high || fixed == math.IsNaN(r.Lambda) ||
-			r.Trajectories == 9 && (last[r.Method].MSVE != Mean{r.MSVE, r.MSVESE} || fixed && r.Lambda != s.Lambdas[k]) {
-			t.Errorf("%+v, of %v", r, last[r.Method])
-		}
-	}
-	if want := "ALLSTD 2,ALLSTD 9,ALLSTD (trajectory) 2,ALLSTD (trajectory) 9,NaiveCV+LSTD 2,LSTD(best) 2,LSTD(best) 9,LSTD(worst) 2,LSTD(worst) 9,RLSTD(best) 2,RLSTD(best) 9,RLSTD(worst) 2,RLSTD(worst) 9"; strings.Join(order, ",") != want {
-		t.Errorf("%v, want %v", order, want)
-	}
-	p.RLSTD, p.NaiveTo = false, 0
-	if rows := summarizeTrials(t, e, p, runTrials(t, e, p)).MethodRows(); len(rows) != 8 {
-		t.Errorf("%d rows without RLSTD and NaiveCV+LSTD", len(rows))
-	}
 }

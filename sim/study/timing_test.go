@@ -1,13 +1,11 @@
 package study
 
 import (
-	"context"
 	"errors"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"go.uber.org/goleak"
@@ -55,36 +53,6 @@ func TestMeasure(t *testing.T) {
 	err := measure(t.Context(), budget, sets, []*TimeRow{{Method: "first", Trajectories: 7}}, func(string, int) (time.Duration, error) { return 0, failed })
 	if !errors.Is(err, failed) || !strings.HasPrefix(err.Error(), "first, 7 trajectories: ") {
 		t.Error(err)
-	}
-}
-
-func elapsed(f func()) time.Duration {
-	start := time.Now()
-	f()
-	return time.Since(start)
-}
-
-// TestTimed repeats short runs and stops long ones, with a fake clock.
-func TestTimed(t *testing.T) {
-	for take, want := range map[time.Duration]struct {
-		runs int
-		d    time.Duration
-	}{1e6: {5, 1e6}, 3e6: {2, 3e6}, 5e6: {1, 5e6}, 9e9: {1, 9e9}, 11e9: {1, 10e9}} {
-		synctest.Test(t, func(t *testing.T) {
-			runs := 0
-			d, err := timed(t.Context(), 10*time.Second, elapsed, func(ctx context.Context) error {
-				runs++
-				select {
-				case <-time.After(take):
-					return nil
-				case <-ctx.Done():
-					return ctx.Err()
-				}
-			})
-			if err != nil || runs != want.runs || d != want.d {
-				t.Errorf("%v: %v of %d runs, %v; want %v", take, d, runs, err, want)
-			}
-		})
 	}
 }
 

@@ -3,7 +3,6 @@ package truth
 import (
 	"flag"
 	"math"
-	"sync"
 	"testing"
 
 	"lambdascope/assets"
@@ -198,19 +197,4 @@ func TestShippedFitsTheSettings(t *testing.T) {
 	if p, err := Shipped(sim.Options{Domain: "another"}); p != nil || err != nil {
 		t.Errorf("another: %v, %v", p, err)
 	}
-}
-
-// TestShippedAtOnce loads files in parallel, for the race detector.
-func TestShippedAtOnce(t *testing.T) {
-	var wg sync.WaitGroup
-	for range 8 {
-		for _, o := range Chains() {
-			wg.Go(func() {
-				if v, err := At(domain(t, o), 0.9); err != nil || len(v.Nu) != 1000 {
-					t.Error(err)
-				}
-			})
-		}
-	}
-	wg.Wait()
 }
