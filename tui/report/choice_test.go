@@ -19,7 +19,7 @@ func TestComparisonWarnings(t *testing.T) {
 			Selection: &estimator.Selection{Steps: 100, Rank: rank},
 		}
 	}
-	c := &analysis.Comparison{Results: []*analysis.Result{of("identity", 50), of("rff:200", 51)}}
+	c := &analysis.Comparison{Comparison: new(estimator.Comparison), Results: []*analysis.Result{of("identity", 50), of("rff:200", 51)}}
 	if w := ComparisonWarnings(c); len(w) != 1 || !strings.HasPrefix(w[0], "rff:200 spans 51 directions with 100 transitions") {
 		t.Errorf("%q", w)
 	}
