@@ -61,7 +61,8 @@ func (g *game2048) Trajectory(seed uint64, i int) (*estimator.Trajectory, error)
 // the rewards, and reports whether the game is over. The last board of an unfinished game
 // follows.
 func (g *game2048) play(rng *rand.Rand, limit int, boards []board, rewards []float64) ([]board, []float64, bool) {
-	b, rules := start2048(rng), sharedRules2048()
+	b := start2048(rng)
+	rules := sharedRules2048()
 	for range limit {
 		next, score, ok := rules.turn(b, rng.Uint64())
 		if !ok {
@@ -105,7 +106,8 @@ func (g *game2048) StateLabel(state []byte) string {
 
 // Rollout plays from a board to the end of the game.
 func (g *game2048) Rollout(state []byte, rng *rand.Rand, profile []float64) []float64 {
-	b, rules := decodeBoard(state), sharedRules2048()
+	b := decodeBoard(state)
+	rules := sharedRules2048()
 	for lag := 0; ; lag++ {
 		next, score, ok := rules.turn(b, rng.Uint64())
 		if !ok {
@@ -121,8 +123,10 @@ func (g *game2048) Rollout(state []byte, rng *rand.Rand, profile []float64) []fl
 
 // NextReward returns the mean score of the legal moves.
 func (g *game2048) NextReward(state []byte) float64 {
-	b, rules := decodeBoard(state), sharedRules2048()
-	sum, moves := 0, 0
+	b := decodeBoard(state)
+	rules := sharedRules2048()
+	sum := 0
+	moves := 0
 	for d := MoveLeft; d <= MoveDown; d++ {
 		if after, score := rules.move(b, d); after != b {
 			sum += score

@@ -14,7 +14,8 @@ func walkValues(n int, gamma, right float64) ([]float64, error) {
 		return nil, fmt.Errorf("gamma %v: want 0 ≤ γ ≤ 1", gamma)
 	}
 	up, down := float64(gamma*right), float64(gamma*(1-right))
-	nu, ratio := make([]float64, n), make([]float64, n)
+	nu := make([]float64, n)
+	ratio := make([]float64, n)
 	ratio[0] = up
 	// From left to right, ν_s = nu_s + ratio_s·ν_{s+1}. nu stays 0 up to the last state, because
 	// no other has a reward.
@@ -62,7 +63,9 @@ func wholeVisits(n int) []float64 {
 // ½p_t(s+1). O(n·maxSteps), with at most about 25,000 steps because of neverCut.
 func cutVisits(n, maxSteps int) []float64 {
 	// A zero beyond both ends avoids special cases.
-	mu, now, next := make([]float64, n), make([]float64, n+2), make([]float64, n+2)
+	mu := make([]float64, n)
+	now := make([]float64, n+2)
+	next := make([]float64, n+2)
 	now[1+n/2] = 1
 	length := 0.0
 	for range maxSteps {

@@ -80,7 +80,8 @@ func (c *constant) score(block []*estimator.Trajectory) {
 			e := float64(value*u[step]) - v
 			sum += float64(e * e)
 		}
-		steps, weight := float64(t.Len()), 1.0
+		steps := float64(t.Len())
+		weight := 1.0
 		if c.opt.Weighting == estimator.ByStep {
 			weight = steps
 		}

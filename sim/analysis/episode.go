@@ -112,7 +112,8 @@ const tracesApart = 128
 // newTrace takes O(H·d).
 func newTrace(t *estimator.Trajectory, decay float64) *Trace {
 	z := &Trace{trajectory: t, Decay: decay, Sizes: make([]float64, t.Dim()), Peaks: make([]float64, t.Dim())}
-	now, room := make([]float64, t.Dim()), make([]float64, t.Dim())
+	now := make([]float64, t.Dim())
+	room := make([]float64, t.Dim())
 	for step := range t.Len() {
 		for j, x := range z.advance(now, room, step) {
 			z.Sizes[j] = max(z.Sizes[j], math.Abs(x))
@@ -143,7 +144,8 @@ func (z *Trace) advance(now, room []float64, step int) []float64 {
 // At returns z_t, d numbers, for a step from 0 to H−1.
 func (z *Trace) At(step int) []float64 {
 	from := step / tracesApart
-	now, room := slices.Clone(z.kept[from]), make([]float64, len(z.kept[from]))
+	now := slices.Clone(z.kept[from])
+	room := make([]float64, len(z.kept[from]))
 	for s := from*tracesApart + 1; s <= step; s++ {
 		z.advance(now, room, s)
 	}

@@ -184,7 +184,8 @@ func (p *Predictions) add(f *Fit, t *estimator.Trajectory) error {
 	}
 	one := Predicted{ID: strconv.Itoa(len(p.Episodes)), Values: make([]float64, states), Errors: make([]float64, states), Weighted: t.Returns(f.Gamma, 0), Terminated: t.Terminated()}
 	if one.Returns = one.Weighted; t.Ratios() != nil {
-		p.Weighted, one.Returns = true, make([]float64, h)
+		p.Weighted = true
+		one.Returns = make([]float64, h)
 		after := 0.0
 		for step, r := range slices.Backward(t.Rewards()) {
 			after = r + float64(f.Gamma*after)
@@ -194,7 +195,8 @@ func (p *Predictions) add(f *Fit, t *estimator.Trajectory) error {
 	if p.starts == nil {
 		p.starts = make([]float64, f.Map.Dim())
 	}
-	x, room := make([]float64, f.Map.Dim()), make([]float64, t.Dim())
+	x := make([]float64, f.Map.Dim())
+	room := make([]float64, t.Dim())
 	for step := range states {
 		observation := t.FeaturesInto(room, step)
 		v, se, err := f.value(observation, x)

@@ -65,7 +65,8 @@ func (f *Folds) NumPivotal() int {
 
 // newFolds computes the first-order effect of each fold of an analysis, in O(n·k + n log n) for k λ's.
 func (e *Engine) newFolds(ctx context.Context, a *Result) (*Folds, error) {
-	n, groups := a.Selection.Folds, e.groups(a.Settings)
+	n := a.Selection.Folds
+	groups := e.groups(a.Settings)
 	f := &Folds{
 		Steps:     make([]int, n),
 		Sizes:     make([]int, n),
@@ -155,7 +156,9 @@ func (e *Engine) exact(ctx context.Context, a *Result, f *Folds) (*Folds, error)
 		return f, nil
 	}
 	out := *f
-	out.Without, out.Exact, out.others = slices.Clone(f.Without), slices.Clone(f.Exact), make([][]float64, n)
+	out.Without = slices.Clone(f.Without)
+	out.Exact = slices.Clone(f.Exact)
+	out.others = make([][]float64, n)
 	err := e.withData(ctx, a.Settings, "folds", func(ctx context.Context, data []*estimator.Trajectory) error {
 		for _, i := range f.Order[:min(mostExact, n)] {
 			some, opt := onFolds(data, e.Options(a.Settings), func(fold int) bool { return fold != i })
@@ -165,7 +168,8 @@ func (e *Engine) exact(ctx context.Context, a *Result, f *Folds) (*Folds, error)
 			if err != nil {
 				return err
 			}
-			out.Without[i], out.Exact[i] = sel.Selected, true
+			out.Without[i] = sel.Selected
+			out.Exact[i] = true
 			for _, c := range sel.Candidates {
 				out.others[i] = append(out.others[i], c.LOTO)
 			}

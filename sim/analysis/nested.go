@@ -54,7 +54,8 @@ func (e *Engine) checkNested(s settings.Settings, parts int) error {
 
 // nested computes the Nested of a comparison.
 func (e *Engine) nested(ctx context.Context, r Request) (*Nested, error) {
-	s, parts := r.Settings, r.Nested
+	s := r.Settings
+	parts := r.Nested
 	data := make([][]*estimator.Trajectory, len(r.Maps))
 	for j, name := range r.Maps {
 		var err error

@@ -22,7 +22,8 @@ const mostRows = 1 << 16
 // add adds a trajectory.
 func (r *repeats) add(t *estimator.Trajectory) {
 	if r.first == nil {
-		r.first, r.rows = make(map[uint64]int32), make(map[uint64]bool)
+		r.first = make(map[uint64]int32)
+		r.rows = make(map[uint64]bool)
 	}
 	states := t.Len()
 	if !t.Terminated() {
@@ -39,7 +40,8 @@ func (r *repeats) add(t *estimator.Trajectory) {
 	i := int32(len(r.of))
 	at, again := r.first[whole]
 	if !again {
-		r.first[whole], at = i, i
+		r.first[whole] = i
+		at = i
 		for _, row := range r.hash {
 			if len(r.rows) < mostRows {
 				r.rows[row] = true

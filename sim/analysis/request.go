@@ -106,7 +106,9 @@ func (e *Engine) checkSettings(s settings.Settings) (settings.Settings, error) {
 	if s.Trajectories > f.Trajectories {
 		return s, settings.RangeError("trajectories", s.Trajectories, "2 to %d, as many as %s has", f.Trajectories, settings.FileLabel(f.Name))
 	}
-	s.Columns, s.FileTrajectories, s.Levels = f.Features, f.Trajectories, f.Levels
+	s.Columns = f.Features
+	s.FileTrajectories = f.Trajectories
+	s.Levels = f.Levels
 	if s, err = withGroups(s, f); err != nil {
 		return s, err
 	}

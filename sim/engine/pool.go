@@ -51,7 +51,8 @@ func newPool(workers int) *pool {
 func (p *pool) do(ctx context.Context, n int, f func(i int)) {
 	var next atomic.Int64 // i
 	var fell atomic.Pointer[panics.Panic]
-	share, m := p.share(ctx), meterOf(ctx)
+	share := p.share(ctx)
+	m := meterOf(ctx)
 	call := func() bool {
 		i := int(next.Add(1)) - 1
 		if i >= n || ctx.Err() != nil {

@@ -64,10 +64,12 @@ func parseBound(item string) (Bound, bool) {
 
 // String returns the text that ParseBounds reads.
 func (b Bounds) String() string {
-	items, data := make([]string, len(b)), true
+	items := make([]string, len(b))
+	data := true
 	for i, c := range b {
 		if items[i] = FromData; !c.Data {
-			items[i], data = textfmt.Number(c.Low)+":"+textfmt.Number(c.High), false
+			items[i] = textfmt.Number(c.Low) + ":" + textfmt.Number(c.High)
+			data = false
 		}
 	}
 	if data {

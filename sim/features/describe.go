@@ -117,7 +117,8 @@ func (d *Description) kind() (kind, bool) {
 // fail. The numbers themselves are not checked, because the checksum of a saved fit covers them.
 func (d *Description) Check() error {
 	k, ok := d.kind()
-	columns, features := len(d.Columns), len(d.Features)
+	columns := len(d.Columns)
+	features := len(d.Features)
 	if d.Bias {
 		features--
 	}
@@ -173,7 +174,8 @@ func (d *Description) Set(observation, out []float64) {
 		u[j] = (x - d.Low[j]) / (d.High[j] - d.Low[j])
 	}
 	for i, p := range d.Parameters {
-		sum, product := 0.0, 1.0
+		sum := 0.0
+		product := 1.0
 		for j, v := range u {
 			switch k {
 			case poly:

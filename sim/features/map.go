@@ -165,7 +165,8 @@ func (m *Map) rbf(u, out []float64) {
 // displacement of Parks and Militzer 1991, as in Sutton and Barto's book). The displacement is
 // towards low values, so that the first tiles are cut and the last end at the faces of the box.
 func (m *Map) tileCoding(u, out []float64) {
-	side, tilings := m.spec.size, m.spec.tilings
+	side := m.spec.size
+	tilings := m.spec.tilings
 	clear(out)
 	each := len(out) / tilings
 	for k := range tilings {

@@ -51,6 +51,7 @@ func survivesOne(rng *rand.Rand, z float64) bool {
 		if u >= z {
 			return even
 		}
-		z, even = u, !even
+		z = u
+		even = !even
 	}
 }

@@ -107,7 +107,9 @@ func pick(up []float64, rng *rand.Rand) int {
 
 // cumulate returns cumulative probabilities that end in exactly 1.
 func cumulate(n int, p func(i int) float64) []float64 {
-	up, sum, last := make([]float64, n), 0.0, 0
+	up := make([]float64, n)
+	sum := 0.0
+	last := 0
 	for i := range up {
 		if p(i) > 0 {
 			last = i

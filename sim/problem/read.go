@@ -53,7 +53,8 @@ func Parse(source string, text []byte) (*Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.Source, p.Text = source, compact.String()
+	p.Source = source
+	p.Text = compact.String()
 	return one(p), nil
 }
 
@@ -201,7 +202,8 @@ func kind(to any) string {
 // readStates parses all states except their branches. It returns the index of each name, and the
 // JSON of each state's branches.
 func (p *Problem) readStates(raw []json.RawMessage) (names map[string]int, next [][]json.RawMessage, err error) {
-	names, next = make(map[string]int, len(raw)), make([][]json.RawMessage, len(raw))
+	names = make(map[string]int, len(raw))
+	next = make([][]json.RawMessage, len(raw))
 	for i, text := range raw {
 		place := fmt.Sprintf("states[%d]", i)
 		s := State{}
@@ -237,7 +239,8 @@ func (p *Problem) readBranches(i int, next []json.RawMessage, names map[string]i
 	sum := 0.0
 	for k, text := range next {
 		place := fmt.Sprintf("states[%d].next[%d]", i, k)
-		b, to := Branch{To: End}, (*string)(nil)
+		b := Branch{To: End}
+		to := (*string)(nil)
 		if err := object(place, text, fields{"to": &to, "p": &b.P, "reward": &b.Reward, "sd": &b.SD}, "p"); err != nil {
 			return err
 		}

@@ -15,7 +15,8 @@ func (p *Problem) Values(gamma float64) ([]float64, error) {
 		return nil, err
 	}
 	n := len(p.States)
-	a, r := mat.NewDense(n, n, nil), mat.NewVecDense(n, nil)
+	a := mat.NewDense(n, n, nil)
+	r := mat.NewVecDense(n, nil)
 	for s, state := range p.States {
 		a.Set(s, s, 1)
 		for _, b := range state.Next {
@@ -31,7 +32,8 @@ func (p *Problem) Values(gamma float64) ([]float64, error) {
 	// The probabilities of a file sum to 1 within 1e-9, so that lengths beyond 1e9 are not
 	// determined. The condition number has another scale.
 	const longest = 1e9
-	length, ones := mat.NewVecDense(n, nil), mat.NewVecDense(n, nil)
+	length := mat.NewVecDense(n, nil)
+	ones := mat.NewVecDense(n, nil)
 	for s := range n {
 		ones.SetVec(s, 1)
 	}

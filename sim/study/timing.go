@@ -74,7 +74,8 @@ func (x *experiment) times(ctx context.Context, budget time.Duration, have []Tim
 			return nil, err
 		}
 	}
-	methods, sizes := TimedMethods(), x.plan.Sizes
+	methods := TimedMethods()
+	sizes := x.plan.Sizes
 	rows := make([]TimeRow, len(methods)*len(sizes))
 	for i, n := range sizes {
 		var due []*TimeRow

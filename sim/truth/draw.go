@@ -197,7 +197,8 @@ func (w *worker) episode(i int) error {
 	passed := random.Unit(rng)
 	rewards := t.Rewards()
 	var target *rand.Rand // nil for the behaviour, because the episode has its returns
-	stride, next := 1, length-1
+	stride := 1
+	next := length - 1
 	if w.chain.Options().Target != 0 {
 		target = random.Stream(w.Seed+streamReturns, i)
 		stride = targetStride

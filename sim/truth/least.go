@@ -64,8 +64,10 @@ func (l *Least) AboveErrors(thetas ...[]float64) []float64 {
 // exactBest returns the θ of least norm that minimizes Σ_s μ(s)(ν(s) − x_sᵀθ)².
 func (v *Values) exactBest() []float64 {
 	const dependent = 1e-12 // threshold of singular values, relative to the largest
-	states, dim := v.Refs.Len(), v.Refs.Dim
-	x, y := mat.NewDense(states, dim, nil), mat.NewDense(states, 1, nil)
+	states := v.Refs.Len()
+	dim := v.Refs.Dim
+	x := mat.NewDense(states, dim, nil)
+	y := mat.NewDense(states, 1, nil)
 	for s, mu := range v.Refs.Weights {
 		root := math.Sqrt(mu)
 		for j, f := range v.Refs.Features(s) {
@@ -95,7 +97,8 @@ func (s *sample) bestChance(best []float64) (mean, sd float64) {
 	for b := range slopes {
 		slopes[b] = append([]float64(nil), s.slopeApart[b]...)
 		for p, j := range s.gram.j {
-			k, v := s.gram.k[p], s.gram.apart[b][p]
+			k := s.gram.k[p]
+			v := s.gram.apart[b][p]
 			slopes[b][j] -= float64(v * delta[k])
 			if j != k {
 				slopes[b][k] -= float64(v * delta[j])

@@ -209,7 +209,9 @@ func (d *drawing) squares() (out [batches]*series) {
 		theta := pooled.fit()
 		for b := first; b < first+batches/2; b++ {
 			of := &d.batches[b]
-			s, all, branched := new(series), of.all.fitted(theta), of.branched.fitted(theta)
+			s := new(series)
+			all := of.all.fitted(theta)
+			branched := of.branched.fitted(theta)
 			for k := range s {
 				s[k] = of.branched.square[k]/of.branched.weight - branched[k] + all[k]
 			}

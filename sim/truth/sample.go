@@ -103,7 +103,8 @@ func (s *sample) squaredNorm(delta []float64) float64 {
 // msveErrors returns the error of the mean msve of some θ, in a part for each batch.
 func (s *sample) msveErrors(thetas [][]float64) []float64 {
 	n := float64(len(thetas))
-	delta, products := make([]float64, s.gram.dim), make([]float64, len(s.gram.j)) // means
+	delta := make([]float64, s.gram.dim)
+	products := make([]float64, len(s.gram.j)) // means
 	for _, theta := range thetas {
 		of := s.fromNear(theta)
 		for j, v := range of {

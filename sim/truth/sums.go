@@ -68,7 +68,8 @@ func (s *sums) plus(other *sums) {
 // merge adds other sums and clears them.
 func (s *sums) merge(other *sums) {
 	s.plus(other)
-	other.weight, other.square = 0, series{}
+	other.weight = 0
+	other.square = series{}
 	clear(other.gram)
 	clear(other.cross)
 }
@@ -76,7 +77,8 @@ func (s *sums) merge(other *sums) {
 // of returns the sums of dim features from index from on, and of the bias, the last feature.
 func (s *sums) of(from, dim int) *sums {
 	out := newSums(dim + 1)
-	out.weight, out.square = s.weight, s.square
+	out.weight = s.weight
+	out.square = s.square
 	last := len(s.cross) - 1
 	for j := range dim {
 		row := s.gram[(from+j)*len(s.cross):]

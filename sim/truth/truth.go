@@ -70,7 +70,8 @@ func (v *Values) MSVE(theta []float64) float64 {
 	if v.sample != nil {
 		return v.sample.msve(theta)
 	}
-	sum, errors := 0.0, v.squaredErrors(theta)
+	sum := 0.0
+	errors := v.squaredErrors(theta)
 	for s, mu := range v.Refs.Weights {
 		sum += float64(mu * errors[s])
 	}
@@ -135,7 +136,8 @@ func (v *Values) MSVEErrors(thetas ...[]float64) []float64 {
 // sample from μ.
 func (v *Values) singleErrors(thetas [][]float64) []float64 {
 	out := make([]float64, v.Refs.Len())
-	mean, n := 0.0, float64(len(out))
+	mean := 0.0
+	n := float64(len(out))
 	for _, theta := range thetas {
 		for s, e := range v.squaredErrors(theta) {
 			out[s] += e / float64(len(thetas))
