@@ -84,7 +84,7 @@ func (e *Engine) check(r *Request) error {
 
 // checkSettings is Check for settings alone.
 func (e *Engine) checkSettings(s settings.Settings) (settings.Settings, error) {
-	s, err := s.Normal()
+	s, err := s.Resolve()
 	if err != nil {
 		return s, err
 	}

@@ -1,5 +1,15 @@
 // Package engine shares the processors, the memory and the results of a process among analyses:
 // a pool of workers in fair shares, a meter of processor time, limits, and a cache in bytes.
+//
+//	session ── Share ──┐            ┌── worker ──▶ meter: stops work beyond the limit
+//	session ── Share ──┼─▶ pool ────┤
+//	no Share ──────────┘  least     └── worker
+//	                      used first
+//
+// Recent use of a Share decays by half in each second, use(t) = use(0)·2⁻ᵗ, so that a busy session
+// delays itself and not the others. Cached runs work for equal keys once.
+//
+// The package may import sim, sim/settings, sim/panics and sim/textfmt.
 package engine
 
 import (

@@ -1,5 +1,10 @@
 // Package problem reads finite Markov reward processes from files, solves them exactly, and draws
-// episodes from them. The package may import assets, sim/random, sim/textfmt, gonum and the standard library.
+// episodes from them. With transitions P between states, mean rewards r, and starts s₀,
+//
+//	values   ν = r + γPν              by a dense solve
+//	visits   μ ∝ Σₜ (Pᵀ)ᵗs₀, t < cap   step by step
+//
+// The package may import assets, sim/random, sim/textfmt, gonum and the standard library.
 package problem
 
 import (

@@ -8,12 +8,12 @@
 //	text  ── Knob.Set ──▶  Settings  ── Knob.Get ──▶  text
 //	                          │
 //	                          ▼
-//	              Normal, then package analysis
+//	              Resolve, then package analysis
 //
 // # A new setting
 //
 // A setting is a field of Settings and a row of Knobs: name, help, group, label, get, set, and where it
-// applies. The functions number, enum and option make get and set from a place and a range. Normal refuses
+// applies. The functions number, enum and option make get and set from a place and a range. Resolve refuses
 // values that only code can put out of range. Another domain keeps the setting, unless moveTo takes the
 // default of that domain. A knob without a group has no control; with Rest the control stands behind M
 // while it has its first value, so that golden screens stay.

@@ -312,9 +312,9 @@ func nextSeed(s Settings, steps int) string {
 	return fmt.Sprint(seed)
 }
 
-// Normal returns the settings with the grid and the feature map in canonical form, so that
+// Resolve returns the settings with the grid and the feature map in canonical form, so that
 // settings that mean the same are equal. The error names the first setting out of range.
-func (s Settings) Normal() (Settings, error) {
+func (s Settings) Resolve() (Settings, error) {
 	values, err := ParseLambdas(s.Lambdas)
 	if err != nil {
 		return s, err

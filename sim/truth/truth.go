@@ -1,8 +1,11 @@
 // Package truth has the true values of domains at any discount, and scores estimates against
 // them.
 //
-// Some chains have exact values. The values of the others were estimated once, from hundreds of
-// thousands of episodes, and ship as [Moments].
+//	MSVE(θ) = Σ_s μ(s)(ν_γ(s) − x_sᵀθ)²
+//
+// Some chains have exact values ν. The values of the others were estimated once, from hundreds of
+// thousands of episodes. What ships are [Moments], from which follows the MSVE of any θ at any γ,
+// with its standard error, in O(d²) and without any episode.
 //
 // The package may import sim, estimator and assets.
 package truth
