@@ -73,28 +73,23 @@ func featureMap(s settings.Settings, f *file) (*features.Map, error) {
 // mapTrajectory applies a feature map to a trajectory. The features are stored if kept is
 // true, otherwise computed on each access.
 func mapTrajectory(m *features.Map, t *estimator.Trajectory, kept bool) (*estimator.Trajectory, error) {
-	out, err := mapFeatures(m, t, kept)
+	row := func(step int, out []float64) { m.Set(t.Features(step), out) }
+	out, err := estimator.NewComputedTrajectory(m.Dim(), row, 0, t.Rewards(), t.Terminated())
+	if kept {
+		x := make([]float64, (t.Len()+1)*m.Dim())
+		states := t.Len() + 1
+		if t.Terminated() { // the last row stays zero
+			states--
+		}
+		for step := range states {
+			row(step, x[step*m.Dim():(step+1)*m.Dim()])
+		}
+		out, err = estimator.NewTrajectory(m.Dim(), x, t.Rewards(), t.Terminated())
+	}
 	if err == nil && t.Ratios() != nil {
 		return out.WithRatios(t.Ratios())
 	}
 	return out, err
-}
-
-// mapFeatures is mapTrajectory without importance ratios.
-func mapFeatures(m *features.Map, t *estimator.Trajectory, kept bool) (*estimator.Trajectory, error) {
-	if !kept {
-		row := func(step int, out []float64) { m.Set(t.Features(step), out) }
-		return estimator.NewComputedTrajectory(m.Dim(), row, 0, t.Rewards(), t.Terminated())
-	}
-	out := make([]float64, (t.Len()+1)*m.Dim())
-	states := t.Len() + 1
-	if t.Terminated() { // the last row stays zero
-		states--
-	}
-	for step := range states {
-		m.Set(t.Features(step), out[step*m.Dim():(step+1)*m.Dim()])
-	}
-	return estimator.NewTrajectory(m.Dim(), out, t.Rewards(), t.Terminated())
 }
 
 // extents is the box around the observations of trajectories, their levels, and the number of
