@@ -15,6 +15,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/creack/pty"
 	"go.uber.org/goleak"
+	"golang.org/x/sys/unix"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
@@ -92,22 +93,51 @@ func TestNoColor(t *testing.T) {
 	}
 }
 
+// benchmarked returns an app with some flags in a window, at rest.
+func benchmarked(b *testing.B, flags string, width, height int) *model {
+	c := Config{Engine: analysis.NewEngine(64 << 20), State: testutil.Get(state.Parse(strings.Fields(flags)))(b), Pages: pages.New, CommandLine: drive.CommandLine}
+	c.Page = state.PageExplore
+	m := newModel(b.Context(), c)
+	drive.Run(m.take(tea.WindowSizeMsg{Width: width, Height: height}), m.take)
+	drive.Run(m.Init(), m.take)
+	return m
+}
+
 // BenchmarkFrame draws a whole screen of Explore with the results for smaller n, in colour.
 func BenchmarkFrame(b *testing.B) {
 	for _, size := range [][2]int{{120, 36}, {200, 60}} {
 		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
-			flags := strings.Fields("--states 5 --features dependent -n 30 --seed 1615")
-			c := Config{Engine: analysis.NewEngine(64 << 20), State: testutil.Get(state.Parse(flags))(b), Pages: pages.New, CommandLine: drive.CommandLine}
-			c.Page = state.PageExplore
-			m := newModel(b.Context(), c)
-			drive.Run(m.take(tea.WindowSizeMsg{Width: size[0], Height: size[1]}), m.take)
-			drive.Run(m.Init(), m.take)
+			m := benchmarked(b, "--states 5 --features dependent -n 30 --seed 1615", size[0], size[1])
 			b.ReportAllocs()
 			for b.Loop() {
 				m.View()
 			}
 			if screen := m.View().Content; !strings.Contains(screen, "n 13") || !strings.Contains(screen, "38;2;") {
 				b.Error(screen)
+			}
+		})
+	}
+}
+
+// BenchmarkKeyToScreen presses the key of the next seed and draws the whole result. It reports
+// processor time, because the time of an operation has the pauses before work in the background.
+func BenchmarkKeyToScreen(b *testing.B) {
+	used := func() time.Duration {
+		var r unix.Rusage
+		testutil.Check(b, unix.Getrusage(unix.RUSAGE_SELF, &r))
+		return time.Duration(r.Utime.Nano() + r.Stime.Nano())
+	}
+	for _, flags := range []string{"-n 20", "--domain 2048 -n 200 --lambdas 0:1:.05", "--domain 2048 -n 1000 --lambdas 0:1:.05"} {
+		b.Run(flags, func(b *testing.B) {
+			m := benchmarked(b, flags, 120, 36)
+			before, start := m.View().Content, used()
+			for b.Loop() {
+				drive.Run(m.take(tea.KeyPressMsg{Code: 's', Text: "s"}), m.take)
+				m.View()
+			}
+			b.ReportMetric(float64((used()-start).Microseconds())/1000/float64(b.N), "cpu-ms/op")
+			if m.View().Content == before {
+				b.Error("the key changes nothing")
 			}
 		})
 	}
