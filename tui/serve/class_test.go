@@ -176,17 +176,16 @@ func (v *voting) asks(question, text string) (id int) {
 
 // ends has the presenter end the vote and close the panel with its result; it returns the content
 // of the first phone's page.
-func (v *voting) ends(result string) (p class.Phone) {
+func (v *voting) ends(result string) {
 	v.t.Helper()
 	v.leads.Type("z")
-	until(v.t, "the end of the vote", func() bool { p = v.looks(); return !p.Open })
+	until(v.t, "the end of the vote", func() bool { return !v.looks().Open })
 	says(v.leads, result)
 	if !strings.Contains(result, "λ") { // which is on the chart
 		v.leads.AwaitText("esc close")
 		v.leads.Type("V")
 		v.leads.Await("the page", func(screen string) bool { return !strings.Contains(screen, "esc close") })
 	}
-	return p
 }
 
 // TestVoteRefuses requests from other pages, without a token, too long, or with another link. The
