@@ -23,7 +23,7 @@ type Stream struct {
 	// Budget is the most memory of trajectories at once, in bytes.
 	Budget int64
 	// Scratch makes a temporary file, needed for trajectories from a source that is slow or
-	// impossible to read again.
+	// impossible to read again. Without it the results of folds stay in memory.
 	Scratch func() (Scratch, error)
 	// Began is called once, when the trajectories exceed the budget; may be nil.
 	Began func()
@@ -378,7 +378,7 @@ func (s *Stream) spill(r Request) (Scratch, error) {
 	n, k := r.Settings.Trajectories, len(r.Settings.Grid())
 	bytes := int64(n) * int64(k) * foldBytes
 	switch {
-	case bytes <= keptBytes || r.Folds && bytes <= s.Budget:
+	case bytes <= keptBytes || s.Scratch == nil || r.Folds && bytes <= s.Budget:
 		return nil, nil
 	case r.Folds:
 		return nil, fmt.Errorf("the folds of %d trajectories at %d λ's take %d MB: want more memory, or a result without folds", n, k, bytes>>20)

@@ -294,6 +294,16 @@ func TestStreamedDraws(t *testing.T) {
 	}
 }
 
+// TestStreamedKeepsFolds draws so many trajectories that the results of their folds would go to a
+// file, and has no file, as in figure (d) of a study.
+func TestStreamedKeepsFolds(t *testing.T) {
+	s := defaults(t, "")
+	s.Trajectories = keptBytes/foldBytes/len(s.Grid()) + 1
+	want := testutil.Get(NewEngine(1<<20).Run(t.Context(), Request{Settings: s}))(t)
+	got := testutil.Get(NewEngine(1<<20).Run(t.Context(), Request{Settings: s, Stream: new(Stream)}))(t)
+	checkEqual(t, got, want)
+}
+
 // TestStreamedErrors checks the errors of changed files, failing spools and stopped work.
 func TestStreamedErrors(t *testing.T) {
 	ctx := context.Background()
