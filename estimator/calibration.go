@@ -187,7 +187,8 @@ func (t *tallies) endFold(count int) {
 		part.Folds += count
 		part.least, part.largest = min(part.least, part.weight), max(part.largest, part.weight)
 		part.means.add(float64(count)*part.weight*part.weight, part.sum/part.weight)
-		part.sum, part.weight = 0, 0
+		part.sum = 0
+		part.weight = 0
 	}
 }
 
@@ -195,7 +196,8 @@ func (t *tallies) endFold(count int) {
 func (t *tallies) merge(o *tallies) {
 	for k := range t.parts {
 		a, b := &t.parts[k], &o.parts[k]
-		a.Steps, a.Folds = a.Steps+b.Steps, a.Folds+b.Folds
+		a.Steps += b.Steps
+		a.Folds += b.Folds
 		a.Low, a.High = min(a.Low, b.Low), max(a.High, b.High)
 		a.least, a.largest = min(a.least, b.least), max(a.largest, b.largest)
 		a.Predicted += b.Predicted
@@ -224,8 +226,10 @@ func (t *tallies) calibration(fit *Fit) *Calibration {
 // finish returns a part.
 func (t *tallies) finish(k int, fit *Fit) Calibrated {
 	part := &t.parts[k]
-	out, steps := part.Calibrated, float64(part.Steps)
-	out.PredictedSE, out.ReturnedSE = math.NaN(), math.NaN()
+	out := part.Calibrated
+	steps := float64(part.Steps)
+	out.PredictedSE = math.NaN()
+	out.ReturnedSE = math.NaN()
 	out.Predicted /= steps
 	out.Returned /= steps
 	if out.Effective = float64(out.Folds); part.least < part.largest { // the formula rounds

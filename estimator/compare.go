@@ -67,8 +67,7 @@ func Compare(selections []*Selection) (*Comparison, error) {
 	}
 	out := &Comparison{Selections: selections}
 	loto := func(k int) float64 { return selections[k].Best().LOTO }
-	meanG2 := selections[0].MeanSquaredReturn
-	out.Best = smallestWithin(len(selections), loto, meanG2)
+	out.Best = smallestWithin(len(selections), loto, selections[0].MeanSquaredReturn)
 	for k := out.Best + 1; k < len(selections); k++ {
 		within := loto(k) <= loto(out.Best)+selections[out.Best].rounding()
 		if within && selections[k].Features < selections[out.Best].Features {

@@ -91,7 +91,8 @@ func newProblem(ctx context.Context, data []*Trajectory, opt Options) (*problem,
 
 // keep keeps the features of nonzero size, divided by size.
 func (p *problem) keep(sizes []float64) {
-	p.kept, p.scale = nil, nil
+	p.kept = nil
+	p.scale = nil
 	for j, size := range sizes {
 		if size > 0 {
 			p.kept = append(p.kept, j)

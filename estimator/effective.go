@@ -21,7 +21,8 @@ func (w *weightOf) add(v float64) {
 		w.least = v
 	}
 	if v > w.largest {
-		w.largest, w.heaviest = v, w.folds
+		w.largest = v
+		w.heaviest = w.folds
 	}
 	w.folds++
 }
@@ -64,9 +65,11 @@ func (s *Selection) carriedBy() string {
 		return fmt.Sprintf("few %s carry the weight: with their importance ratios %d count as %s, and %s %d has %.0f %% of the weight in returns",
 			many, s.Folds, countAs(s.Effective), one, s.Heaviest, 100*s.LargestShare)
 	}
-	all, what := s.Steps, "steps"
+	all := s.Steps
+	what := "steps"
 	if s.Weighting == ByTrajectory {
-		all, what = s.Trajectories, "trajectories"
+		all = s.Trajectories
+		what = "trajectories"
 	}
 	return fmt.Sprintf("%d %s count as %s: one has %.0f of %d %s", s.Folds, many, countAs(s.Effective), s.LargestShare*float64(all), all, what)
 }

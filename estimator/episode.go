@@ -58,11 +58,15 @@ func (p *problem) loadReturns(e *episode, i int) {
 // begin resets e to trajectory i, without states or targets.
 func (p *problem) begin(e *episode, i int) {
 	t := p.data[i]
-	e.index, e.stop = i, p.stop
-	e.h, e.d, e.ld = t.Len(), p.d, dense.Stride(p.d)
+	e.index = i
+	e.stop = p.stop
+	e.h = t.Len()
+	e.d = p.d
+	e.ld = dense.Stride(p.d)
 	e.sparse = false // because loading may end early
 	e.y = e.y[:0]
-	e.rewards, e.ratios = t.rewards, t.ratios
+	e.rewards = t.rewards
+	e.ratios = t.ratios
 }
 
 // step returns the reward of step t and the discount of the values after it, off-policy both times κ_t.
@@ -88,8 +92,12 @@ func (p *problem) loadStates(e *episode) {
 // isSparse reports whether at most one number in eight is nonzero, as in 1-hot features and tile
 // coding. The share is estimated from up to 16 steps.
 func (e *episode) isSparse() bool {
-	const fewest, share, looks = 4, 8, 16
-	count, seen := 0, 0
+	const (
+		fewest = 4
+		share  = 8
+		looks  = 16
+	)
+	var count, seen int
 	for t := 0; t < e.h; t += (e.h + looks - 1) / looks {
 		for _, v := range e.state(t) {
 			if v != 0 {
@@ -104,7 +112,8 @@ func (e *episode) isSparse() bool {
 // loadChanges sets w, and in a sparse episode lists the nonzero numbers of w.
 func (p *problem) loadChanges(e *episode) {
 	e.w = kernels.Resize(e.w, e.h*e.ld)
-	e.first, e.at = append(e.first[:0], 0), e.at[:0]
+	e.first = append(e.first[:0], 0)
+	e.at = e.at[:0]
 	for t := range e.h {
 		if t%chunkSteps == chunkSteps-1 && e.stop() {
 			e.sparse = false // nothing is listed
@@ -214,7 +223,8 @@ func (e *episode) addSparse(s dense.System, decay float64) {
 	d := e.d
 	e.z = kernels.Resize(e.z, d)
 	e.columns = kernels.Resize(e.columns, (d+1)*d)
-	z, columns := e.z[:d], e.columns
+	z := e.z[:d]
+	columns := e.columns
 	clear(z)
 	clear(columns)
 	for t := range e.h {

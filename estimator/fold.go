@@ -21,8 +21,11 @@ type folds struct {
 // allocate allocates the results.
 func (v *view) allocate() {
 	k, n := len(v.opt.Lambdas), v.problem.folds()
-	v.theta, v.errors, v.influence = newRows(k, v.d), newRows(k, n), newRows(k, n)
-	v.singular, v.shrinkage = make([]bool, k), make([]float64, k)
+	v.theta = newRows(k, v.d)
+	v.errors = newRows(k, n)
+	v.influence = newRows(k, n)
+	v.singular = make([]bool, k)
+	v.shrinkage = make([]float64, k)
 	v.order = make([][]int, k)
 	v.status = make([][]FoldStatus, k)
 	for j := range k {

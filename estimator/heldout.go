@@ -29,13 +29,15 @@ func HeldOut(data []*Trajectory, theta [][]float64, opt Options) (errors []float
 	if count < 2 {
 		return nil, 0, 0, fmt.Errorf("%d folds: want at least 2", count)
 	}
-	means, weights := make([]float64, count), make([]float64, count)
+	means := make([]float64, count)
+	weights := make([]float64, count)
 	for i, t := range data {
 		if len(theta[i]) != t.Dim() {
 			return nil, 0, 0, fmt.Errorf("%d weights of a trajectory of %d features: want as many", len(theta[i]), t.Dim())
 		}
 		errors = append(errors, t.squaredError(theta[i], opt))
-		weight, fold := 1.0, of[i]
+		weight := 1.0
+		fold := of[i]
 		if opt.Weighting == ByStep {
 			weight = float64(t.Len())
 		}

@@ -54,8 +54,11 @@ type sensitivities struct {
 
 // reset empties s for folds of d coordinates.
 func (s *sensitivities) reset(d int) {
-	s.n, s.d, s.ld = 0, d, dense.Stride(d)
-	s.u, s.t = kernels.Resize(s.u, blockFolds*s.ld), kernels.Resize(s.t, blockFolds*s.ld)
+	s.n = 0
+	s.d = d
+	s.ld = dense.Stride(d)
+	s.u = kernels.Resize(s.u, blockFolds*s.ld)
+	s.t = kernels.Resize(s.t, blockFolds*s.ld)
 }
 
 // addTo adds the sum of the outer products to a system.
@@ -69,7 +72,8 @@ func (s *sensitivities) addTo(out dense.System) {
 func (l *foldLoop) addSensitivity(ws *workspace, f leftOut) {
 	l.view.push(ws.slope)
 	s := &ws.sensitivities
-	u, t := s.u[s.n*s.ld:][:l.d], s.t[s.n*s.ld:][:l.d+1]
+	u := s.u[s.n*s.ld:][:l.d]
+	t := s.t[s.n*s.ld:][:l.d+1]
 	s.n++
 	weight := 2 * l.foldWeights[f.fold] / float64(l.length[f.fold])
 	count := float64(f.count)
@@ -91,9 +95,13 @@ func (v *view) complete(ctx context.Context, ks []int) {
 	scale := float64(p.folds()) / p.totalWeight
 	p.opt.Do(ctx, len(ks), func(j int) {
 		k := ks[j]
-		errors, status, influence := v.errors[k], v.status[k], v.influence[k]
+		errors := v.errors[k]
+		status := v.status[k]
+		influence := v.influence[k]
 		for i, j := range p.same {
-			errors[i], status[i], influence[i] = errors[j], status[j], influence[j]
+			errors[i] = errors[j]
+			status[i] = status[j]
+			influence[i] = influence[j]
 		}
 		loto := 0.0
 		for i, l := range errors {
@@ -145,7 +153,10 @@ func (s *Selection) LOTOWithout(fold, k int) float64 {
 func (s *Selection) compare(k int) error {
 	c := &s.Candidates[k]
 	d, paired := s.difference(c, s.Best())
-	c.Diff, c.RefitSE, c.PairedSE, c.NotRuledOut = d.Diff, d.SE, paired, d.NotRuledOut
+	c.Diff = d.Diff
+	c.RefitSE = d.SE
+	c.PairedSE = paired
+	c.NotRuledOut = d.NotRuledOut
 	if math.IsInf(c.RefitSE, 0) || math.IsNaN(c.RefitSE) {
 		return fmt.Errorf("λ = %v: the standard error overflows; scale the rewards down", c.Lambda)
 	}

@@ -44,8 +44,11 @@ func (e *episode) sumLags(systems []float64, decays []float64) {
 	l := &e.lags
 	l.load(e)
 	l.setPowers(decays)
-	k, ld, q := len(decays), e.ld, dense.Size(e.d)
-	size, tiles := l.blocks*ld, kernels.RoundUpTo(k, kernels.TileRows)
+	k := len(decays)
+	ld := e.ld
+	q := dense.Size(e.d)
+	size := l.blocks * ld
+	tiles := kernels.RoundUpTo(k, kernels.TileRows)
 	for _, sums := range []*[]float64{&l.starts, &l.ends} {
 		*sums = kernels.Resize(*sums, tiles*size)
 		clear(*sums)
@@ -54,7 +57,8 @@ func (e *episode) sumLags(systems []float64, decays []float64) {
 	kernels.AddOuterProducts(l.starts, size, k, size, l.powers[tiles:], tiles, l.w, size, lagBlock)
 	kernels.AddOuterProducts(l.ends, size, k, size, l.reversed, tiles, l.x, size, lagBlock)
 	for i := range k {
-		ends, over := l.ends[i*size:][:size], l.powers[lagBlock*tiles+i]
+		ends := l.ends[i*size:][:size]
+		over := l.powers[lagBlock*tiles+i]
 		for at := ld; at < size; at += ld {
 			kernels.Axpy(over, ends[at-ld:at], ends[at:at+ld])
 		}
@@ -65,7 +69,8 @@ func (e *episode) sumLags(systems []float64, decays []float64) {
 // load sets the rows and M_τ.
 func (l *lags) load(e *episode) {
 	l.blocks = (e.h + lagBlock - 1) / lagBlock
-	size, q := l.blocks*e.ld, dense.Size(e.d)
+	size := l.blocks * e.ld
+	q := dense.Size(e.d)
 	l.x = kernels.Resize(l.x, lagBlock*size)
 	l.w = kernels.Resize(l.w, lagBlock*size)
 	for s := e.h % lagBlock; s > 0 && s < lagBlock; s++ { // the end of the last block

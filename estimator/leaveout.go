@@ -144,9 +144,11 @@ func (l *foldLoop) run(ctx context.Context, views ...*view) error {
 
 // eachChunk calls use for each chunk of the λ's, with the totals.
 func (l *foldLoop) eachChunk(ctx context.Context, use func()) error {
-	totals, sensitivities := l.totals, l.sensitivities
+	totals := l.totals
+	sensitivities := l.sensitivities
 	for l.ks = range slices.Chunk(l.indices(), l.chunk) {
-		l.totals, l.sensitivities = totals[:len(l.ks)], sensitivities[:len(l.ks)]
+		l.totals = totals[:len(l.ks)]
+		l.sensitivities = sensitivities[:len(l.ks)]
 		for _, t := range l.totals {
 			t.clear()
 		}
@@ -312,7 +314,8 @@ func (p *problem) momentSize() int {
 
 // room returns the memory for the sums of item i: kept, or scratch.
 func (l *foldLoop) room(ws *workspace, i int) itemSums {
-	size, moments := l.itemSize(), l.momentSize()
+	size := l.itemSize()
+	moments := l.momentSize()
 	var memory []float64
 	if l.keeps {
 		memory = l.kept[i*size:][:size:size]

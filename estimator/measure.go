@@ -21,7 +21,8 @@ func (p *problem) measure(ctx context.Context) (sizes []float64, err error) {
 	if p.features == 0 {
 		p.features = p.data[0].Dim()
 	}
-	p.steps, p.truncated = 0, 0
+	p.steps = 0
+	p.truncated = 0
 	for i, t := range p.data {
 		if t.Dim() != p.features {
 			return nil, fmt.Errorf("trajectory %d has %d features, the first %d: want the same", p.before+i, t.Dim(), p.features)
@@ -32,7 +33,8 @@ func (p *problem) measure(ctx context.Context) (sizes []float64, err error) {
 		}
 		p.ratios = p.ratios || t.ratios != nil
 	}
-	p.sumG2, p.importances = make([]float64, len(p.data)), make([]importance, len(p.data))
+	p.sumG2 = make([]float64, len(p.data))
+	p.importances = make([]importance, len(p.data))
 	n := len(p.data)
 	groups := min(n, passGroups)
 	largest := make([][]float64, groups)

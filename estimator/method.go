@@ -43,12 +43,14 @@ func NewFrame(ctx context.Context, data []*Trajectory, opt Options) (*Frame, err
 
 // frame returns the frame of a view, in the coordinates of the view.
 func (v *view) frame() *Frame {
-	p, own := *v.problem, *v
+	p := *v.problem
+	own := *v
 	p.scale = slices.Clone(p.scale)
 	for j, by := range v.stretch {
 		p.scale[j] /= by
 	}
-	own.problem, own.stretch = &p, nil
+	own.problem = &p
+	own.stretch = nil
 	f := &Frame{Data: v.data, Options: v.opt, Folds: v.members, Scale: p.scale, view: &own}
 	for j := range v.d {
 		f.Kept = append(f.Kept, v.feature(j))

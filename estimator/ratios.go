@@ -87,7 +87,8 @@ func (t *Trajectory) importance(gamma float64) importance {
 			ratio = t.ratios[s]
 		}
 		g, plainG = float64(ratio*(1+float64(gamma*g))), 1+float64(gamma*plainG)
-		all, plain = all+g, plain+plainG
+		all += g
+		plain += plainG
 		if after = float64(after * gamma * ratio); !t.terminated {
 			out.cut += after
 		}

@@ -22,7 +22,8 @@ const (
 	// refineRounds finer grids, each with refineParts parts to a gap of the grid before, end with
 	// gaps of 1e-4. The LOTO error is flat at a minimum, so that a finer grid would not lower the
 	// error.
-	refineRounds, refineParts = 3, 10
+	refineRounds = 3
+	refineParts  = 10
 	// refineMinima is the number of minima that the first round searches. Later rounds
 	// search only the lowest, since a grid with gaps of 0.01 tells minima apart.
 	refineMinima = 3
@@ -75,7 +76,10 @@ func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selectio
 	}
 	out := &Refinement{Candidate: best, Evaluations: len(known) - len(grid.Candidates)}
 	d, paired := grid.difference(grid.Best(), &best)
-	out.Diff, out.RefitSE, out.PairedSE, out.NotRuledOut = 0-d.Diff, d.SE, paired, d.NotRuledOut
+	out.Diff = 0 - d.Diff
+	out.RefitSE = d.SE
+	out.PairedSE = paired
+	out.NotRuledOut = d.NotRuledOut
 	return out, nil
 }
 
@@ -107,9 +111,8 @@ func around(known []Candidate, at []int) (finer []float64) {
 
 // lowest returns the indices of the local minima to search in a round, the lowest first.
 func lowest(known []Candidate, round int) (out []int) {
-	last := len(known) - 1
 	for i, c := range known {
-		if (i == 0 || c.LOTO <= known[i-1].LOTO) && (i == last || c.LOTO < known[i+1].LOTO) {
+		if (i == 0 || c.LOTO <= known[i-1].LOTO) && (i == len(known)-1 || c.LOTO < known[i+1].LOTO) {
 			out = append(out, i)
 		}
 	}

@@ -16,7 +16,8 @@ type item struct {
 // random walks take two thirds of the time. Groups all count as distinct, because groups hardly
 // ever repeat.
 func (p *problem) findRepeats() {
-	p.items, p.same = nil, make([]int, p.folds())
+	p.items = nil
+	p.same = make([]int, p.folds())
 	known := make(map[uint64]int, len(p.data)) // the item of a hash
 	size := rowsTogether(p.features) * p.features
 	a, b := make([]float64, size), make([]float64, size)

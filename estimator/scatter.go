@@ -33,10 +33,13 @@ func (s *scatter) merge(o *scatter) {
 	for i := range d {
 		x := o.mean[i] - s.mean[i]
 		delta[i] = x
-		own, ownCube := s.squares[i*d+i], s.cubes[i]
+		own := s.squares[i*d+i]
+		ownCube := s.cubes[i]
 		var other, otherCube, otherFourth float64
 		if o.squares != nil {
-			other, otherCube, otherFourth = o.squares[i*d+i], o.cubes[i], o.fourth[i]
+			other = o.squares[i*d+i]
+			otherCube = o.cubes[i]
+			otherFourth = o.fourth[i]
 		}
 		square := x * x
 		s.fourth[i] += otherFourth + float64(both*(float64(a*a)-float64(a*b)+float64(b*b))*square*square) +
@@ -67,7 +70,8 @@ func (s *spread) merge(o spread) {
 	if o.weight == 0 {
 		return
 	}
-	all, delta := s.weight+o.weight, o.mean-s.mean
+	all := s.weight + o.weight
+	delta := o.mean - s.mean
 	share := o.weight / all
 	s.norm.add(o.norm.root())
 	s.norm.add(math.Sqrt(s.weight*share) * delta)

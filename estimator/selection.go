@@ -114,7 +114,8 @@ type Selection struct {
 // Weighting. It requires that no trajectories are left out together, as in Options.Groups: the
 // errors of groups depend on the weighting.
 func (s *Selection) SelectedBy(w Weighting) int {
-	weights, squares := make([]float64, len(s.lengths)), make([]float64, len(s.lengths))
+	weights := make([]float64, len(s.lengths))
+	squares := make([]float64, len(s.lengths))
 	for i, h := range s.lengths {
 		if weights[i] = float64(h); w == ByTrajectory {
 			weights[i] = 1
@@ -270,7 +271,8 @@ func (p *problem) selections(ctx context.Context, ridges ...float64) (out []*Sel
 func (p *problem) newSelection(ridge float64) *Selection {
 	s := p.summary.selection(p)
 	s.Ridge = ridge
-	s.weights, s.sumG2 = p.foldWeights, p.sumG2
+	s.weights = p.foldWeights
+	s.sumG2 = p.sumG2
 	for _, t := range p.data {
 		s.lengths = append(s.lengths, t.Len())
 	}
@@ -295,7 +297,8 @@ func (v *view) selection(ctx context.Context) (*Selection, error) {
 
 // candidate sets the k-th candidate, except for comparisons with other candidates.
 func (v *view) candidate(s *Selection, k int) (err error) {
-	c, p := &s.Candidates[k], v.problem
+	c := &s.Candidates[k]
+	p := v.problem
 	c.Lambda = p.opt.Lambdas[k]
 	if c.Theta, err = p.weights(v.theta[k]); err != nil {
 		return err

@@ -89,11 +89,10 @@ func (s *Selection) Warnings() []Warning {
 	}
 
 	singular, deficient := s.countDeficient()
-	everywhere := singular > 0 && singular == len(s.Candidates)
 	n := s.Trajectories
 
 	switch {
-	case everywhere && s.Gamma == 1 && s.Truncated == n && s.OffPolicy == nil:
+	case singular > 0 && singular == len(s.Candidates) && s.Gamma == 1 && s.Truncated == n && s.OffPolicy == nil:
 		add(WarnSingular, "at γ = 1 with no terminated trajectory and features that span a constant every A is singular; the values are least-norm solutions")
 	case singular > 0:
 		add(WarnSingular, "A is rank-deficient at %d of %d λ's, where θ is the least-norm solution", singular, len(s.Candidates))
@@ -122,7 +121,8 @@ func (s *Selection) Warnings() []Warning {
 	if s.Rank < s.Features && s.Ridge == 0 {
 		add(WarnRank, "the data span %d of %d feature directions; the others count as zero", s.Rank, s.Features)
 	}
-	k, last := s.Selected, len(s.Candidates)-1
+	k := s.Selected
+	last := len(s.Candidates) - 1
 	if (k == 0 && best.Lambda > 0 || k == last && best.Lambda < 1) && !s.Flat() {
 		end := "lower"
 		if k == last {

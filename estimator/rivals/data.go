@@ -85,7 +85,8 @@ func (d *data) giveBack(w *worker) { d.workers.Put(w) }
 // load fills an episode with trajectory i.
 func (d *data) load(ctx context.Context, e *episode, i int) {
 	t := d.Data[i]
-	e.h, e.ratios = t.Len(), t.Ratios()
+	e.h = t.Len()
+	e.ratios = t.Ratios()
 	e.x = kernels.Resize(e.x, (e.h+1)*d.ld)
 	e.w = kernels.Resize(e.w, e.h*d.ld)
 	buffer := make([]float64, t.Dim())

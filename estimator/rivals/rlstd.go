@@ -61,7 +61,8 @@ func RLSTD(ctx context.Context, data []*estimator.Trajectory, opt estimator.Opti
 
 // rlstd fits the k-th λ.
 func (w *worker) rlstd(k int) (RLSTDFit, error) {
-	theta, decay := make([]float64, w.d), w.decay(k)
+	theta := make([]float64, w.d)
+	decay := w.decay(k)
 	w.start()
 	clear(w.system)
 	for i := 0; i < len(w.Data) && w.ctx.Err() == nil; i++ {
@@ -112,7 +113,8 @@ func (w *worker) recur(e *episode, theta []float64, decay float64) {
 // Each round multiplies the error by ‖I − MC‖, at most 1e−4 by isInverse, so that an error of
 // 1e−10 of θ remains.
 func (w *worker) correct(theta, m []float64, s dense.System) bool {
-	const most, enough = 5, 1e-6
+	const most = 5
+	const enough = 1e-6
 	for range most {
 		if floats.Norm(w.refine(theta, m, s), 2) <= enough*floats.Norm(theta, 2) { // false for NaN
 			return true

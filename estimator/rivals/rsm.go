@@ -100,7 +100,8 @@ func (w *worker) retrace(decay float64, start []float64) []float64 {
 // with 3·d² multiplications. It returns M u for the old M, in scratch, and the divisor.
 func (w *worker) shermanMorrison(m, u, v []float64, sign float64) (mu []float64, divisor float64) {
 	d := len(u)
-	mu, vm := w.mu, w.vm
+	mu = w.mu
+	vm := w.vm
 	clear(vm)
 	for i := range d {
 		row := m[i*d : (i+1)*d]
@@ -118,9 +119,10 @@ func (w *worker) shermanMorrison(m, u, v []float64, sign float64) (mu []float64,
 // ‖M‖_F‖C‖_F < 1e8 and ‖I − MC‖_F < 1e−4. Both limits are needed because a finite result of
 // updates can be entirely wrong without a large residual. scratch has d numbers.
 func isInverse(m []float64, s dense.System, scratch []float64) bool {
-	const conditionLimit, errorLimit = 1e8, 1e-4
+	const conditionLimit = 1e8
+	const errorLimit = 1e-4
 	d, ld := len(scratch), dense.Stride(len(scratch))
-	size, sum := 0.0, 0.0
+	var size, sum float64
 	for i := range d {
 		clear(scratch)
 		scratch[i] = 1
@@ -139,7 +141,8 @@ func isInverse(m []float64, s dense.System, scratch []float64) bool {
 // refine adds M(b − Cθ) to θ, and returns the change, in scratch.
 func (w *worker) refine(theta, m []float64, s dense.System) []float64 {
 	d, ld := len(theta), dense.Stride(len(theta))
-	residue, change := w.residue, w.change
+	residue := w.residue
+	change := w.change
 	for i := range d {
 		row := s[i*ld:][:d+1]
 		residue[i] = row[d] - kernels.Dot(row[:d], theta)

@@ -55,7 +55,9 @@ func (s *Solver) deflated(y []float64, system System) bool {
 		}
 		copy(s.lu, s.shifted)
 		if s.factor() && s.safe() {
-			s.last.how, s.last.left, s.last.right = byDeflation, left, right
+			s.last.how = byDeflation
+			s.last.left = left
+			s.last.right = right
 			s.SolveAgain(y, false)
 			return true
 		}
@@ -134,7 +136,8 @@ func isNull(system System, u, v []float64, size float64) bool {
 
 // backTransposed solves Cᵀ x = b in place with the current factors.
 func (s *Solver) backTransposed(x []float64) {
-	n, a := s.n, s.lu
+	n := s.n
+	a := s.lu
 	for i := range n {
 		x[i] /= a[i*n+i]
 		kernels.Axpy(-x[i], a[i*n+i+1:i*n+n], x[i+1:])

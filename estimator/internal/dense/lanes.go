@@ -121,7 +121,9 @@ func (s *Lanes) factor() {
 // and the bound of ‖C⁻¹‖_∞ that Solver.safe has. All are in one loop so that their chains of
 // operations overlap.
 func (s *Lanes) substitute() (lower, bound [kernels.LaneCount]float64) {
-	n, u, x := s.n, s.grow, s.Theta
+	n := s.n
+	u := s.grow
+	x := s.Theta
 	for i := range n {
 		copy(at(x, i)[:], s.row(i, n, n+1))
 		row := s.row(i, 0, i)
@@ -133,7 +135,8 @@ func (s *Lanes) substitute() (lower, bound [kernels.LaneCount]float64) {
 	}
 	for i := n - 1; i >= 0; i-- {
 		grown, taken := kernels.DotLanes(s.row(i, i+1, n), u[(i+1)*kernels.LaneCount:], x[(i+1)*kernels.LaneCount:])
-		ui, xi := at(u, i), at(x, i)
+		ui := at(u, i)
+		xi := at(x, i)
 		for lane, pivot := range at(s.row(i, i, i+1), 0) {
 			ui[lane] = (ui[lane] + grown[lane]) / math.Abs(pivot)
 			xi[lane] = (xi[lane] - taken[lane]) / pivot
@@ -146,7 +149,8 @@ func (s *Lanes) substitute() (lower, bound [kernels.LaneCount]float64) {
 // Transposed replaces Slope by the solutions of the transposed systems, with the factors of the
 // systems last solved. It takes O(n²).
 func (s *Lanes) Transposed() {
-	n, x := s.n, s.Slope
+	n := s.n
+	x := s.Slope
 	inverse := new([kernels.LaneCount]float64)
 	for i := range n {
 		for lane, pivot := range at(s.row(i, i, i+1), 0) {

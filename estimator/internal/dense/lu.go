@@ -34,13 +34,16 @@ func (s *Solver) factor() bool {
 
 // panel eliminates columns k to k+width within these columns. It exchanges whole rows.
 func (s *Solver) panel(k, width int) bool {
-	n, a := s.n, s.lu
+	n := s.n
+	a := s.lu
 	limit := k + width
 	for ; k < limit; k++ {
-		p, big := k, math.Abs(a[k*n+k])
+		p := k
+		big := math.Abs(a[k*n+k])
 		for i := k + 1; i < n; i++ {
 			if v := math.Abs(a[i*n+k]); v > big {
-				p, big = i, v
+				p = i
+				big = v
 			}
 		}
 		if !(big >= smallestPivot) || math.IsInf(big, 0) {
@@ -48,7 +51,8 @@ func (s *Solver) panel(k, width int) bool {
 		}
 		s.piv[k] = p
 		if p != k {
-			top, other := a[k*n:k*n+n:k*n+n], a[p*n:p*n+n:p*n+n]
+			top := a[k*n : k*n+n : k*n+n]
+			other := a[p*n : p*n+n : p*n+n]
 			for j, v := range top {
 				top[j], other[j] = other[j], v
 			}
@@ -61,7 +65,8 @@ func (s *Solver) panel(k, width int) bool {
 // update applies a panel to the columns on the right: U₁₂ = L₁₁⁻¹A₁₂, then A₂₂ −= L₂₁U₁₂ by
 // tiles, nearly all of the work.
 func (s *Solver) update(k, width int) {
-	n, a := s.n, s.lu
+	n := s.n
+	a := s.lu
 	first := k + width
 	rest := n - first
 	if rest == 0 {
@@ -74,8 +79,7 @@ func (s *Solver) update(k, width int) {
 	}
 	s.left = kernels.Resize(s.left, width*rest)
 	for i := range rest {
-		row := a[(first+i)*n+k:][:width]
-		for j, v := range row {
+		for j, v := range a[(first+i)*n+k:][:width] {
 			s.left[j*rest+i] = -v
 		}
 	}

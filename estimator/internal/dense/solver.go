@@ -94,7 +94,9 @@ func (s *Solver) SolveAgain(y []float64, transposed bool) {
 	if s.n == 0 {
 		return
 	}
-	back, onto, along := s.back, s.last.left, s.last.right
+	back := s.back
+	onto := s.last.left
+	along := s.last.right
 	if transposed {
 		back, onto, along = s.backTransposed, along, onto
 	}
@@ -162,7 +164,8 @@ func (s *Solver) Inverse(m []float64) {
 
 // back solves C x = b in place with the current factors.
 func (s *Solver) back(x []float64) {
-	n, a := s.n, s.lu
+	n := s.n
+	a := s.lu
 	for k, p := range s.piv {
 		x[k], x[p] = x[p], x[k]
 	}
@@ -194,7 +197,7 @@ func (s *Solver) safe() bool {
 		product, _ := absDot(a[i*n:i*n+i], u)
 		u[i] = 1 + product
 	}
-	grown, bound := 0.0, 0.0
+	var grown, bound float64
 	for i := n - 1; i >= 0; i-- {
 		pivot := a[i*n+i]
 		product, squares := absDot(a[i*n+i+1:i*n+n], u[i+1:])
@@ -232,7 +235,8 @@ func (s *Solver) apart() bool {
 	n := s.n
 	if len(s.start) != n {
 		random := rand.New(rand.NewPCG(1, uint64(n)))
-		s.start, s.direction = make([]float64, n), make([]float64, n)
+		s.start = make([]float64, n)
+		s.direction = make([]float64, n)
 		for i := range s.start {
 			s.start[i] = random.NormFloat64()
 		}
@@ -278,7 +282,8 @@ func absDot(x, y []float64) (product, squares float64) {
 // reports whether any value is below.
 func (s *Solver) singular(system System) (deficient bool) {
 	n := s.n
-	s.last.how, s.last.values = bySingularValues, nil
+	s.last.how = bySingularValues
+	s.last.values = nil
 	own := mat.NewDense(n, n, nil) // which only the decomposition reads after an interruption
 	system.copyTo(own.RawMatrix().Data, n)
 	if size := floats.Norm(own.RawMatrix().Data, math.Inf(1)); math.IsNaN(size) || math.IsInf(size, 0) {

@@ -19,7 +19,8 @@ func eliminate() {
 		from, to := copyOf(top), GP64()
 		LEAQ(Mem{Base: m, Disp: 8}, to)
 		columns("eliminate", copyOf(cols), parts(2), func(p part) {
-			products, numbers := p.registers(p.times), p.registers(p.times)
+			products := p.registers(p.times)
+			numbers := p.registers(p.times)
 			for i, r := range products {
 				p.mul(p.at(from, i), p.of(times), r)
 			}

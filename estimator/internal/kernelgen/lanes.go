@@ -31,7 +31,8 @@ func eliminateLanes() {
 		}
 		from, to := copyOf(top), copyOf(m)
 		columns("eliminatelanes", copyOf(cols), []part{abreast(int(four) / 2), one}, func(p part) {
-			products, numbers := p.registers(p.times), p.registers(p.times)
+			products := p.registers(p.times)
+			numbers := p.registers(p.times)
 			for i, r := range products {
 				p.mul(p.at(from, i), times[i%len(times)], r)
 			}
@@ -58,7 +59,8 @@ func dotLanes() {
 	for first := 0; first < laneCount; first += int(w) {
 		a, u, x := parameter("a"), parameter("u"), parameter("x")
 		at := func(base reg.Register, place int) Mem { return Mem{Base: base, Disp: 8 * (place*laneCount + first)} }
-		absolutes, products := w.registers(4), w.registers(4)
+		absolutes := w.registers(4)
+		products := w.registers(4)
 		for i := range absolutes {
 			w.zero(absolutes[i])
 			w.zero(products[i])

@@ -10,13 +10,16 @@ import (
 
 // tile adds Σ_j x_j w_jᵀ to four rows of a matrix, times vectors wide. The sums are in registers.
 func tile(name string, times int) {
-	const height, w = 4, four
+	const height = 4
+	const w = four
 	p := part{w, times}
 	begin(name, "func(m *float64, stride int, x *float64, ldx int, w *float64, ldw, n int)",
 		fmt.Sprintf("adds Σ_j x_j w_jᵀ to a tile of %d×%d, of n ≥ 1 vectors; see addOuterProductsGo.", height, p.numbers()))
-	m, stride := parameter("m"), distance("stride")
+	m := parameter("m")
+	stride := distance("stride")
 	x, ldx := parameter("x"), distance("ldx")
-	from, ldw := parameter("w"), distance("ldw")
+	from := parameter("w")
+	ldw := distance("ldw")
 	n := parameter("n")
 	var sums [height][]reg.VecVirtual
 	for a := range sums {
@@ -25,7 +28,9 @@ func tile(name string, times int) {
 			w.zero(s)
 		}
 	}
-	row, number, product := w.registers(times), w.register(), w.registers(times)
+	row := w.registers(times)
+	number := w.register()
+	product := w.registers(times)
 	rows("step", n, func() {
 		for b := range row {
 			w.move(p.at(from, b), row[b])

@@ -8,8 +8,11 @@ import (
 // combine sets out to x + times·y.
 func combine() {
 	begin("combineAVX", "func(out, x, y *float64, times float64, n int)", "see combineGo.")
-	out, x, y := parameter("out"), parameter("x"), parameter("y")
-	times, n := spreadParameter(four, "times"), parameter("n")
+	out := parameter("out")
+	x := parameter("x")
+	y := parameter("y")
+	times := spreadParameter(four, "times")
+	n := parameter("n")
 	columns("combine", n, parts(4), func(p part) {
 		sums := p.registers(p.times)
 		for i, s := range sums {
@@ -26,10 +29,15 @@ func combine() {
 // addDoubleDouble adds times·x to sums of twice the precision of a double.
 func addDoubleDouble() {
 	begin("addDoubleDoubleAVX", "func(sum, rest, x *float64, times float64, n int)", "see addDoubleDoubleGo.")
-	sum, rest, x := parameter("sum"), parameter("rest"), parameter("x")
-	times, n := spreadParameter(four, "times"), parameter("n")
+	sum := parameter("sum")
+	rest := parameter("rest")
+	x := parameter("x")
+	times := spreadParameter(four, "times")
+	n := parameter("n")
 	columns("addtwice", n, parts(2), func(p part) {
-		terms, before, after := p.registers(p.times), p.registers(p.times), p.registers(p.times)
+		terms := p.registers(p.times)
+		before := p.registers(p.times)
+		after := p.registers(p.times)
 		p.load(before, sum)
 		for i, v := range terms {
 			p.mul(p.at(x, i), p.of(times), v)
@@ -53,7 +61,11 @@ func addDoubleDouble() {
 // subDoubleDouble sets out to sums of twice the precision of a double less x.
 func subDoubleDouble() {
 	begin("subDoubleDoubleAVX", "func(out, sum, rest, x *float64, n int)", "see subDoubleDoubleGo.")
-	out, sum, rest, x, n := parameter("out"), parameter("sum"), parameter("rest"), parameter("x"), parameter("n")
+	out := parameter("out")
+	sum := parameter("sum")
+	rest := parameter("rest")
+	x := parameter("x")
+	n := parameter("n")
 	columns("lesstwice", n, parts(2), func(p part) {
 		before, after := p.registers(p.times), p.registers(p.times)
 		p.load(before, sum)
@@ -61,7 +73,8 @@ func subDoubleDouble() {
 			p.sub(p.at(x, i), before[i], after[i])
 		}
 		for i := range before {
-			lost, kept := p.register(), p.register()
+			lost := p.register()
+			kept := p.register()
 			p.sub(before[i], after[i], lost)
 			p.sub(lost, after[i], kept)
 			p.sub(kept, before[i], kept)
@@ -79,7 +92,10 @@ func subDoubleDouble() {
 func dot() {
 	begin("dotAVX", "func(sums *[4]float64, x, y *float64, n int)",
 		"see longDotGo; n is a multiple of four, and four parts are left to add up.")
-	to, x, y, n := parameter("sums"), parameter("x"), parameter("y"), parameter("n")
+	to := parameter("sums")
+	x := parameter("x")
+	y := parameter("y")
+	n := parameter("n")
 	whole := part{four, 16 / int(four)}
 	sums := whole.registers(whole.times)
 	for _, s := range sums {

@@ -22,7 +22,8 @@ func addOuterProductsGo(m []float64, ldm, rows, cols int, x []float64, ldx int, 
 		for b := 0; b < cols; b += TileCols {
 			var m0, m1, m2, m3 float64
 			for j := range n {
-				v, ws := x[j*ldx+a], w[j*ldw+b:][:TileCols]
+				v := x[j*ldx+a]
+				ws := w[j*ldw+b:][:TileCols]
 				m0 += float64(v * ws[0])
 				m1 += float64(v * ws[1])
 				m2 += float64(v * ws[2])
@@ -49,7 +50,8 @@ func combineGo(out, x, y []float64, times float64) {
 // and the rest lost to rounding (Knuth's TwoSum). The rounding of the products themselves is
 // ignored.
 func addDoubleDoubleGo(sum, rest, x []float64, times float64) {
-	sum, rest = sum[:len(x)], rest[:len(x)]
+	sum = sum[:len(x)]
+	rest = rest[:len(x)]
 	for i, v := range x {
 		v = float64(v * times)
 		before := sum[i]
@@ -63,7 +65,9 @@ func addDoubleDoubleGo(sum, rest, x []float64, times float64) {
 // subDoubleDoubleGo sets out to sums of twice the precision of a double less x, rounded after the
 // subtraction.
 func subDoubleDoubleGo(out, sum, rest, x []float64) {
-	out, sum, rest = out[:len(x)], sum[:len(x)], rest[:len(x)]
+	out = out[:len(x)]
+	sum = sum[:len(x)]
+	rest = rest[:len(x)]
 	for i, v := range x {
 		before := sum[i]
 		after := before - v
@@ -168,7 +172,8 @@ func eliminateLanesGo(a []float64, f, row, stride, rows int, top []float64, inve
 
 // dotLanesGo returns |a|ᵀu and aᵀx of each lane, summed in four parts as Dot does.
 func dotLanesGo(a, u, x []float64) (absolute, product [LaneCount]float64) {
-	u, x = u[:len(a)], x[:len(a)]
+	u = u[:len(a)]
+	x = x[:len(a)]
 	var absolutes, products [4][LaneCount]float64
 	n := len(a) / LaneCount
 	for i := range n {

@@ -14,7 +14,9 @@ func AddOuterProducts(m []float64, ldm, rows, cols int, x []float64, ldx int, w 
 		return
 	}
 	rows, cols = RoundUpTo(rows, TileRows), RoundUpTo(cols, TileCols)
-	_, _, _ = m[:(rows-1)*ldm+cols], x[:(n-1)*ldx+rows], w[:(n-1)*ldw+cols]
+	_ = m[:(rows-1)*ldm+cols]
+	_ = x[:(n-1)*ldx+rows]
+	_ = w[:(n-1)*ldw+cols]
 	for a := 0; a < rows; a += TileRows {
 		b := 0
 		for ; b+2*TileCols <= cols; b += 2 * TileCols {
@@ -43,7 +45,8 @@ func AddDoubleDouble(sum, rest, x []float64, times float64) {
 		return
 	}
 	n := len(x)
-	_, _ = sum[:n], rest[:n]
+	_ = sum[:n]
+	_ = rest[:n]
 	addDoubleDoubleAVX(&sum[0], &rest[0], &x[0], times, n)
 }
 
@@ -55,7 +58,9 @@ func SubDoubleDouble(out, sum, rest, x []float64) {
 		return
 	}
 	n := len(x)
-	_, _, _ = out[:n], sum[:n], rest[:n]
+	_ = out[:n]
+	_ = sum[:n]
+	_ = rest[:n]
 	subDoubleDoubleAVX(&out[0], &sum[0], &rest[0], &x[0], n)
 }
 
@@ -93,7 +98,8 @@ func EliminateLanes(a []float64, f, row, stride, rows int, top []float64, invers
 		eliminateLanesGo(a, f, row, stride, rows, top, inverse)
 		return
 	}
-	_, _ = a[f:][:(rows-1)*stride+LaneCount], a[row:][:(rows-1)*stride+len(top)]
+	_ = a[f:][:(rows-1)*stride+LaneCount]
+	_ = a[row:][:(rows-1)*stride+len(top)]
 	eliminateLanesAVX(&a[f], &a[row], &top[0], stride, rows, len(top)/LaneCount, inverse)
 }
 
@@ -102,7 +108,8 @@ func DotLanes(a, u, x []float64) (absolute, product [LaneCount]float64) {
 	if !hasAVX || len(a) == 0 {
 		return dotLanesGo(a, u, x)
 	}
-	u, x = u[:len(a)], x[:len(a)]
+	u = u[:len(a)]
+	x = x[:len(a)]
 	dotLanesAVX(&absolute, &product, &a[0], &u[0], &x[0], len(a)/LaneCount)
 	return absolute, product
 }
