@@ -68,7 +68,8 @@ func (g *game2048) play(rng *rand.Rand, limit int, boards []board, rewards []flo
 		if !ok {
 			return boards, rewards, true
 		}
-		boards, rewards = append(boards, b), append(rewards, float64(score))
+		boards = append(boards, b)
+		rewards = append(rewards, float64(score))
 		b = next
 	}
 	if rules.over(b) {

@@ -111,7 +111,8 @@ func (m *mountainCar) Replay(seed uint64, i int) Replay {
 		cars = append(cars, cars[h-1].step(r.Actions[h-1]+1))
 	}
 	for _, c := range cars {
-		r.Positions, r.Velocities = append(r.Positions, c.x), append(r.Velocities, c.v)
+		r.Positions = append(r.Positions, c.x)
+		r.Velocities = append(r.Velocities, c.v)
 	}
 	return r
 }

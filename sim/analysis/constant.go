@@ -55,7 +55,8 @@ func (c *constant) sum(block []*estimator.Trajectory) {
 			c.all.u += u[step]
 		}
 		if c.opt.Groups != nil {
-			fold, own := c.opt.Groups[c.summed], sumReturns(g, u)
+			fold := c.opt.Groups[c.summed]
+			own := sumReturns(g, u)
 			for fold >= len(c.of) {
 				c.of = append(c.of, returnSums{})
 			}

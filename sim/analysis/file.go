@@ -47,7 +47,9 @@ func (e *Engine) Load(ctx context.Context, source Source, stream *Stream) (setti
 		return settings.File{}, err
 	}
 	f.Levels = g.extent.levels.Levels()
-	f.box, f.steps, f.Groups = g.extent.box, g.extent.steps, len(f.groups.Names)
+	f.box = g.extent.box
+	f.steps = g.extent.steps
+	f.Groups = len(f.groups.Names)
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.files[f.Hash] = f
@@ -79,11 +81,15 @@ func (g *gatherer) load(ctx context.Context, joined bool) error {
 		if err != nil {
 			return err
 		}
-		g.seen, g.file.Hash = append(g.seen, before), file.Hash
+		g.seen = append(g.seen, before)
+		g.file.Hash = file.Hash
 		sum.Write([]byte(file.Hash))
 	}
 	all := r.Data()
-	g.file.groups, g.file.ids, g.file.Ratios, g.file.seams = all.Groups, all.IDs, all.Ratios, all.Seams
+	g.file.groups = all.Groups
+	g.file.ids = all.IDs
+	g.file.Ratios = all.Ratios
+	g.file.seams = all.Seams
 	if joined {
 		g.file.Hash = hex.EncodeToString(sum.Sum(nil))
 	}

@@ -103,7 +103,8 @@ func (f *Fit) Predict(ctx context.Context, source Source) (*Predictions, error) 
 		if out.Steps++; f.beyond(observation) {
 			out.Beyond++
 		}
-		out.States, out.StateErrors = append(out.States, v), append(out.StateErrors, se)
+		out.States = append(out.States, v)
+		out.StateErrors = append(out.StateErrors, se)
 		return nil
 	}}
 	for _, part := range source.files() {
@@ -139,7 +140,8 @@ func (f *Fit) value(observation, x []float64) (v, se float64, err error) {
 		return 0, 0, err
 	}
 	f.Map.Set(observation, x)
-	v, se = f.Value(x), f.StandardError(x)
+	v = f.Value(x)
+	se = f.StandardError(x)
 	if !finite(v) || !finite(se) {
 		return 0, 0, errors.New("V̂ overflows: want observations like those that the fit was made from")
 	}
@@ -206,7 +208,8 @@ func (p *Predictions) add(f *Fit, t *estimator.Trajectory) error {
 		if err != nil {
 			return fmt.Errorf("episode %d, step %d: %w", len(p.Episodes), step, err)
 		}
-		one.Values[step], one.Errors[step] = v, se
+		one.Values[step] = v
+		one.Errors[step] = se
 		if step == 0 {
 			for j, v := range x {
 				p.starts[j] += v

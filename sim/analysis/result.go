@@ -261,7 +261,8 @@ func stopwatch() func() time.Duration {
 // truth.
 func (a *Result) score(e *Engine, domain sim.Domain, data []*estimator.Trajectory) error {
 	var err error
-	a.Best, a.Worst = -1, -1
+	a.Best = -1
+	a.Worst = -1
 	if a.Truth, err = e.Truth(domain, a.Settings.Gamma); err != nil {
 		return err
 	}

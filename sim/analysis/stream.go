@@ -104,7 +104,8 @@ func (g *gatherer) take(t *estimator.Trajectory) error {
 // spill moves the trajectories out of memory, to a spool unless the parts are rereadable.
 func (g *gatherer) spill() error {
 	held := g.file.trajectories
-	g.file.trajectories, g.file.far = nil, &far{stream: g.stream}
+	g.file.trajectories = nil
+	g.file.far = &far{stream: g.stream}
 	g.stream.begin()
 	if g.rereadable() {
 		return nil
@@ -228,7 +229,8 @@ func (e *Engine) fileBlocks(s settings.Settings, f *file) (blocks, error) {
 	return func(ctx context.Context, n int, do func(block []*estimator.Trajectory) error) error {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
-		ahead, failed := make(chan []*estimator.Trajectory, 1), make(chan error, 1)
+		ahead := make(chan []*estimator.Trajectory, 1)
+		failed := make(chan error, 1)
 		go func() {
 			defer close(ahead)
 			failed <- readBlocks(ctx, f, n, dim, overhead, ahead)
@@ -249,17 +251,19 @@ func (e *Engine) fileBlocks(s settings.Settings, f *file) (blocks, error) {
 
 // A trajectory of a block takes blockOverhead bytes beside its numbers, and blockScore for each λ.
 // Episodes of a single step take little else.
-const blockOverhead, blockScore = 512, 20
+const blockOverhead = 512
+const blockScore = 20
 
 // readBlocks sends the first n trajectories of a file, in blocks of about blockBytes with dim
 // features.
 func readBlocks(ctx context.Context, f *file, n, dim, overhead int, to chan<- []*estimator.Trajectory) error {
 	var block []*estimator.Trajectory
-	bytes, count := 0, 0
+	var bytes, count int
 	send := func() error {
 		select {
 		case to <- block:
-			block, bytes = nil, 0
+			block = nil
+			bytes = 0
 			return nil
 		case <-ctx.Done():
 			return ctx.Err()
@@ -402,7 +406,9 @@ func (e *Engine) selectStreamed(ctx context.Context, a *Result, r Request, over 
 		defer file.Close()
 		spill = file
 	}
-	n, passes, number := a.Settings.Trajectories, 3, 0
+	n := a.Settings.Trajectories
+	passes := 3
+	number := 0
 	if r.Calibration != Never || r.Fit {
 		passes++
 	}
@@ -438,7 +444,8 @@ func (e *Engine) selectStreamed(ctx context.Context, a *Result, r Request, over 
 		return err
 	}
 	a.Selection.Elapsed = lap()
-	a.streamed, a.Constant = &streamed{leverage: p.Leverage()}, level.loto()
+	a.streamed = &streamed{leverage: p.Leverage()}
+	a.Constant = level.loto()
 	if passes == number {
 		return nil
 	}

@@ -91,7 +91,9 @@ func (s *Survey) read(ctx context.Context, r *recorded.Reader, source Source) (S
 		out.Steps += h
 	}
 	if err == nil {
-		out.Format, out.Apart, out.Late = file.Format, file.Apart, file.Late
+		out.Format = file.Format
+		out.Apart = file.Apart
+		out.Late = file.Late
 	}
 	return out, err
 }
@@ -161,7 +163,8 @@ func (s *Survey) finish(all recorded.Data) {
 	if s.Ratios != nil {
 		s.Ratios.Mean /= float64(s.steps)
 	}
-	s.Seams, s.Groups = all.Seams, len(all.Groups.Names)
+	s.Seams = all.Seams
+	s.Groups = len(all.Groups.Names)
 	name := func(i int) string {
 		if all.IDs != nil && all.IDs[i] != "" {
 			return all.IDs[i]

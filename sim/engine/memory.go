@@ -50,7 +50,13 @@ func workBytes(s settings.Settings, n int) int64 {
 		return 0
 	}
 	lambdas := float64(len(s.Grid()))
-	const perStep, perFold, scratch, kept, loaded = 32, 16, 8 << 20, 32 << 20, 40 << 20
+	const (
+		perStep = 32
+		perFold = 16
+		scratch = 8 << 20
+		kept    = 32 << 20
+		loaded  = 40 << 20
+	)
 	d := float64(domain.Dim())
 	system := 8 * (d*d + d) * lambdas
 	work := min(scratch, 2*system*(2*math.Sqrt(float64(n))+4)) + min(kept, system*float64(n))

@@ -122,7 +122,8 @@ func (d *Description) Check() error {
 	if d.Bias {
 		features--
 	}
-	bounds, rows := columns, features
+	bounds := columns
+	rows := features
 	if k == identity || k == oneHot {
 		bounds = 0
 	}

@@ -34,7 +34,8 @@ func (l Levels) values() [][]float64 {
 func (l Levels) Labels() (columns, counts []int) {
 	for j, values := range l.values() {
 		if len(values) > 2 {
-			columns, counts = append(columns, j), append(counts, len(values))
+			columns = append(columns, j)
+			counts = append(counts, len(values))
 		}
 	}
 	return columns, counts

@@ -79,8 +79,10 @@ type visits struct {
 
 func (p *Problem) visit(maxSteps int) (mu []float64, length, cut float64) {
 	n := len(p.States)
-	mu, rest := make([]float64, n), make([]float64, n)
-	now, next := make([]float64, n), make([]float64, n)
+	mu = make([]float64, n)
+	rest := make([]float64, n)
+	now := make([]float64, n)
+	next := make([]float64, n)
 	for s := range now {
 		now[s] = p.States[s].Start
 	}

@@ -31,8 +31,11 @@ func (c *collection) add(e *episode, at func(error) error) error {
 		}
 	}
 	c.count++
-	c.begun, c.all.Ratios, c.grouped = true, e.weighted, e.grouped
-	first, end := 0, len(e.rewards)
+	c.begun = true
+	c.all.Ratios = e.weighted
+	c.grouped = e.grouped
+	first := 0
+	end := len(e.rewards)
 	switch c.Repair {
 	case DropLast:
 		if !e.ended() {
@@ -83,7 +86,9 @@ func (c *collection) join(e *episode, at func(error) error) error {
 		p.join(e)
 	} else {
 		p = &piece{episode: *e}
-		p.observations, p.rewards, p.ratios = slices.Clone(e.observations), slices.Clone(e.rewards), slices.Clone(e.ratios)
+		p.observations = slices.Clone(e.observations)
+		p.rewards = slices.Clone(e.rewards)
+		p.ratios = slices.Clone(e.ratios)
 		c.pieces = append(c.pieces, p)
 	}
 	if c.found.previous != nil {

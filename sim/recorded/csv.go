@@ -98,7 +98,8 @@ func separator(header []byte) (comma byte, known int) {
 			}
 		}
 		if count > known {
-			comma, known = c, count
+			comma = c
+			known = count
 		}
 	}
 	return comma, known
@@ -197,7 +198,8 @@ func parseHeader(fields [][]byte) (columns, *fault) {
 		case r >= 0:
 			c.dim++
 		}
-		c.roles[i], given[r] = r, true
+		c.roles[i] = r
+		given[r] = true
 	}
 	if delete(given, roleOther); len(given) == 0 {
 		return c, &fault{text: fmt.Sprintf(`"%s" starts neither JSON Lines nor CSV: want an object with observations and rewards on each line, or %s`, clip(string(bytes.Join(fields, []byte(",")))), header)}
@@ -208,7 +210,9 @@ func parseHeader(fields [][]byte) (columns, *fault) {
 			return c, &fault{name, "no such column: want " + header}
 		}
 	}
-	c.timed, c.grouped, c.weighted = given[roleT], given[roleGroup], given[roleRatio]
+	c.timed = given[roleT]
+	c.grouped = given[roleGroup]
+	c.weighted = given[roleRatio]
 	for j := range max(1, c.dim) {
 		if !given[role(j)] {
 			return c, &fault{featureName(j), "no such column: want " + header + ", without gaps"}

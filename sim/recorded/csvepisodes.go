@@ -95,8 +95,12 @@ func (c *csvEpisodes) selectEpisode(r *row) (late bool, err error) {
 	}
 	e := &csvEpisode{ep: episode{dim: c.columns.dim}}
 	e.ep.reset()
-	e.ep.id, e.ep.group, e.ep.grouped, e.ep.weighted = string(r.id), string(r.group), c.columns.grouped, c.columns.weighted
-	c.current, c.open[id] = e, e
+	e.ep.id = string(r.id)
+	e.ep.group = string(r.group)
+	e.ep.grouped = c.columns.grouped
+	e.ep.weighted = c.columns.weighted
+	c.current = e
+	c.open[id] = e
 	c.queue = append(c.queue, e)
 	return false, nil
 }
@@ -116,7 +120,8 @@ func (c *csvEpisodes) place(e *csvEpisode, r *row, number int) error {
 		}
 		held := *r
 		held.observation = slices.Clone(r.observation)
-		held.id, held.group = nil, nil
+		held.id = nil
+		held.group = nil
 		e.ahead[t] = pendingRow{held, number}
 		c.out.file.Late++
 		return nil
@@ -159,7 +164,9 @@ func (c *csvEpisodes) append(e *csvEpisode, r *row, number int) error {
 	case r.final && len(e.ep.rewards) == 0:
 		return lineError(number, &fault{fieldReward, "an empty episode: want at least 1 transition, each with a reward"})
 	}
-	e.last, e.final, e.flag = number, r.final, ""
+	e.last = number
+	e.final = r.final
+	e.flag = ""
 	e.ep.observations = append(e.ep.observations, r.observation...)
 	e.ep.rows++
 	e.rows++
@@ -174,7 +181,8 @@ func (c *csvEpisodes) append(e *csvEpisode, r *row, number int) error {
 		e.flag = fieldTruncated
 	}
 	if r.terminated == markTrue {
-		e.flag, e.ep.terminated = fieldTerminated, flags{last: true}
+		e.flag = fieldTerminated
+		e.ep.terminated = flags{last: true}
 	}
 	return nil
 }

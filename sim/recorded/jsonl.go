@@ -61,8 +61,12 @@ func parseLine(line []byte, ep *episode) *fault {
 		given[key] = true
 		return parse(s, ep).in(key)
 	})
-	ep.plain, ep.weighted, ep.grouped = len(given) == 1, given[fieldRatios], given[fieldGroup]
-	ep.terminations.given, ep.truncations.given, ep.terminated.given = given[fieldTerminations], given[fieldTruncations], given[fieldTerminated]
+	ep.plain = len(given) == 1
+	ep.weighted = given[fieldRatios]
+	ep.grouped = given[fieldGroup]
+	ep.terminations.given = given[fieldTerminations]
+	ep.truncations.given = given[fieldTruncations]
+	ep.terminated.given = given[fieldTerminated]
 	switch {
 	case f != nil:
 		return f

@@ -45,7 +45,8 @@ type npyNumber struct {
 
 // openArray opens an array of an NPZ.
 func openArray(name string, f *zip.File) (*npyArray, *fault) {
-	const bomb, ratio = 256 << 20, 500
+	const bomb = 256 << 20
+	const ratio = 500
 	if size := f.UncompressedSize64; size > bomb && size/ratio > f.CompressedSize64 {
 		return nil, &fault{name, fmt.Sprintf("%d bytes in the file are to become %d: want at most %d times as many", f.CompressedSize64, size, ratio)}
 	}
@@ -98,7 +99,9 @@ var (
 
 // parse parses the text of a header, a Python dictionary.
 func (a *npyArray) parse(text []byte) *fault {
-	kind, fortran, shape := npyType.FindSubmatch(text), npyFortran.FindSubmatch(text), npyShape.FindSubmatch(text)
+	kind := npyType.FindSubmatch(text)
+	fortran := npyFortran.FindSubmatch(text)
+	shape := npyShape.FindSubmatch(text)
 	if kind == nil || fortran == nil || shape == nil {
 		return &fault{text: fmt.Sprintf(`the header "%s": want descr, fortran_order and shape`, clip(string(bytes.TrimSpace(text))))}
 	}
@@ -133,7 +136,8 @@ func parseNumberType(text string) (n npyNumber, f *fault) {
 	rest := text
 	switch {
 	case strings.HasPrefix(text, ">"):
-		n.order, rest = binary.BigEndian, text[1:]
+		n.order = binary.BigEndian
+		rest = text[1:]
 	case strings.HasPrefix(text, "<"), strings.HasPrefix(text, "|"), strings.HasPrefix(text, "="):
 		rest = text[1:]
 	}
@@ -145,7 +149,8 @@ func parseNumberType(text string) (n npyNumber, f *fault) {
 	}
 	switch rest {
 	case "f2", "f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "b1":
-		n.kind, n.size = rest[0], int(rest[1]-'0')
+		n.kind = rest[0]
+		n.size = int(rest[1] - '0')
 		return n, nil
 	}
 	if text := strings.TrimLeft(rest, "US"); len(text) == len(rest)-1 {
@@ -205,7 +210,8 @@ func (a *npyArray) read(out []float64) *fault {
 // transpose reads the whole array, which is stored column by column.
 func (a *npyArray) transpose() *fault {
 	n, d := a.shape[0], a.shape[1]
-	column, whole := make([]float64, n), make([]float64, n*d)
+	column := make([]float64, n)
+	whole := make([]float64, n*d)
 	for j := range d {
 		if f := a.read(column); f != nil {
 			return f.in(a.name)
@@ -268,7 +274,8 @@ func (n npyNumber) value(b []byte) (v float64, exact bool) {
 
 // halfFloat decodes a 16-bit number, IEEE 754's binary16.
 func halfFloat(bits uint16) float64 {
-	const infinity, bias = 0x7c00, 0x1p112 // a float32 with the same bits is smaller by the bias
+	const infinity = 0x7c00
+	const bias = 0x1p112 // a float32 with the same bits is smaller by the bias
 	size := bits &^ 0x8000
 	v := float64(math.Float32frombits(uint32(size)<<13)) * bias
 	switch {

@@ -76,7 +76,12 @@ func openNPZ(r io.ReaderAt, size int64) (*npz, error) {
 // lists the last one alone. The record at the end of a zip has the place of the directory, except
 // for zips of 4 GB and more.
 func checkStart(r io.ReaderAt, size int64) error {
-	const magic, length, most, elsewhere = "PK\x05\x06", 22, 64 << 10, math.MaxUint32
+	const (
+		magic     = "PK\x05\x06"
+		length    = 22
+		most      = 64 << 10
+		elsewhere = math.MaxUint32
+	)
 	tail := make([]byte, min(size, length+most))
 	if _, err := r.ReadAt(tail, size-int64(len(tail))); err != nil && !errors.Is(err, io.EOF) {
 		return err
@@ -85,7 +90,8 @@ func checkStart(r io.ReaderAt, size int64) error {
 	if at < 0 || at+length > len(tail) {
 		return nil
 	}
-	bytes, offset := binary.LittleEndian.Uint32(tail[at+12:]), binary.LittleEndian.Uint32(tail[at+16:])
+	bytes := binary.LittleEndian.Uint32(tail[at+12:])
+	offset := binary.LittleEndian.Uint32(tail[at+16:])
 	if end := size - int64(len(tail)) + int64(at); offset != elsewhere && int64(offset)+int64(bytes) != end {
 		return errors.New("something stands before its arrays, such as another NPZ: want each NPZ in its own file, and --data for each")
 	}

@@ -180,9 +180,10 @@ func (a *flatArrays) episode(end int, ep *episode) *fault {
 // difference says by how much two observations that should be equal differ, and a remedy.
 func difference(a, b []float64) string {
 	const single = 1e-6 // of the size, above the rounding of 32-bit floats
-	most, size := 0.0, 0.0
+	var most, size float64
 	for j, v := range a {
-		most, size = max(most, math.Abs(v-b[j])), max(size, math.Abs(v), math.Abs(b[j]))
+		most = max(most, math.Abs(v-b[j]))
+		size = max(size, math.Abs(v), math.Abs(b[j]))
 	}
 	if most <= single*size {
 		return fmt.Sprintf("they differ by %.2g at most, as numbers of 32 and 64 bits do; want both arrays of one type", most)

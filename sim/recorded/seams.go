@@ -115,7 +115,9 @@ const maxEndings = 1 << 12
 // recur by chance. Vectorised environments make links to others.
 func (c *seamCounter) add(e *episode) (before *ending) {
 	if c.ended == nil {
-		c.seed, c.ended, c.starts = maphash.MakeSeed(), make(map[uint64]*ending), make(map[uint64]bool)
+		c.seed = maphash.MakeSeed()
+		c.ended = make(map[uint64]*ending)
+		c.starts = make(map[uint64]bool)
 	}
 	if p := c.previous; p != nil && (p.moved || !p.oneStep) {
 		c.finals++
@@ -141,7 +143,8 @@ func (c *seamCounter) add(e *episode) (before *ending) {
 		c.link(e, before)
 		delete(c.ended, first)
 	case !zero:
-		c.rewarded, c.firstZeros = true, 0
+		c.rewarded = true
+		c.firstZeros = 0
 	case c.rewarded:
 		c.firstZeros++
 	}
@@ -153,7 +156,8 @@ func (c *seamCounter) add(e *episode) (before *ending) {
 	}
 	c.Episodes++
 	if c.previous = nil; e.rows == h+1 {
-		final, penultimate := e.observations[h*e.dim:], e.observations[(h-1)*e.dim:h*e.dim]
+		final := e.observations[h*e.dim:]
+		penultimate := e.observations[(h-1)*e.dim : h*e.dim]
 		c.previous = &ending{first, c.hash(final), !slices.Equal(final, penultimate), h == 1, !e.ended(), e.leap(h - 1), nil}
 		if len(c.ended) >= maxEndings {
 			clear(c.ended)
@@ -240,5 +244,7 @@ func (e *episode) join(next *episode) {
 	e.rows += next.rows - 1
 	e.rewards = append(e.rewards, next.rewards...)
 	e.ratios = append(e.ratios, next.ratios...)
-	e.terminations, e.truncations, e.terminated = next.terminations, next.truncations, next.terminated
+	e.terminations = next.terminations
+	e.truncations = next.truncations
+	e.terminated = next.terminated
 }

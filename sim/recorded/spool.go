@@ -53,9 +53,11 @@ func EachSpooled(r io.Reader, dim int, take func(t *estimator.Trajectory) error)
 		} else if err != nil {
 			return spoolError(err)
 		}
-		terminated, weighted := start&spoolTerminated != 0, start&spoolRatios != 0
+		terminated := start&spoolTerminated != 0
+		weighted := start&spoolRatios != 0
 		h := int(start &^ (spoolTerminated | spoolRatios))
-		features, count := make([]float64, (h+1)*dim), h+1
+		features := make([]float64, (h+1)*dim)
+		count := h + 1
 		if terminated {
 			count = h
 		}

@@ -74,7 +74,8 @@ func appendJSONL(out []byte, id int, t *estimator.Trajectory, ratios bool) []byt
 }
 
 func appendCSV(out []byte, id int, t *estimator.Trajectory, ratios bool) []byte {
-	h, each := t.Len(), ratiosOf(t)
+	h := t.Len()
+	each := ratiosOf(t)
 	x := make([]float64, t.Dim())
 	for step := range numRows(t) {
 		out = append(strconv.AppendInt(out, int64(id), 10), ',')

@@ -72,7 +72,8 @@ func expandRange(item string, start, stop, step float64) ([]float64, error) {
 	case (stop-start)/step > maxLambdas:
 		return nil, tooMany()
 	}
-	from, by := decimal(start), decimal(step)
+	from := decimal(start)
+	by := decimal(step)
 	var out []float64
 	for i := int64(0); ; i++ {
 		at := new(big.Rat).Mul(by, big.NewRat(i, 1))

@@ -80,8 +80,13 @@ func groupChoices() []string { return []string{useGroups, IgnoreGroups} }
 // error names the fault.
 func (s Settings) normalFeatures() (Settings, error) {
 	if !s.Recorded() {
-		s.Columns, s.Features, s.Bounds = 0, "", ""
-		s.Groups, s.IgnoreGroups, s.Seams, s.Levels = 0, false, recorded.Keep, ""
+		s.Columns = 0
+		s.Features = ""
+		s.Bounds = ""
+		s.Groups = 0
+		s.IgnoreGroups = false
+		s.Seams = recorded.Keep
+		s.Levels = ""
 		return s, nil
 	}
 	if s.Features == "" {

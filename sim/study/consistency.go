@@ -145,7 +145,8 @@ func (s *ConsistencySummary) Rows() []ConsistencyRow {
 				Apart: none, ApartSE: none,
 			}
 			if m.name == NameByTrajectory {
-				r.Apart, r.ApartSE = z.Apart.Mean, z.Apart.SE
+				r.Apart = z.Apart.Mean
+				r.ApartSE = z.Apart.SE
 			}
 			rows = append(rows, r)
 		}

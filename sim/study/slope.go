@@ -28,7 +28,8 @@ func (s *ConsistencySummary) Slopes() (step, trajectory Slope, ok bool) {
 		return Slope{}, Slope{}, false
 	}
 	for _, z := range sizes {
-		step, trajectory := z.Step.Above.MSVE, z.Trajectory.Above.MSVE
+		step := z.Step.Above.MSVE
+		trajectory := z.Trajectory.Above.MSVE
 		if !(step.Mean > z95*step.SE && trajectory.Mean > z95*trajectory.SE) {
 			return Slope{}, Slope{}, false
 		}

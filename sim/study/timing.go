@@ -167,7 +167,8 @@ func measure(ctx context.Context, budget time.Duration, sets int, rows []*TimeRo
 			case err != nil:
 				return fmt.Errorf("%s, %d trajectories: %w", r.Method, r.Trajectories, err)
 			case d >= budget:
-				r.Runs, r.DataSets = 1, 1
+				r.Runs = 1
+				r.DataSets = 1
 				r.stop(budget)
 			case round > 0 || d >= longRun:
 				taken[i] = append(taken[i], d.Seconds())
@@ -179,8 +180,11 @@ func measure(ctx context.Context, budget time.Duration, sets int, rows []*TimeRo
 			continue
 		}
 		slices.Sort(taken[i])
-		r.Runs, r.DataSets = timedRuns, min(timedRuns, sets)
-		r.Least, r.Seconds, r.Most = taken[i][0], taken[i][timedRuns/2], taken[i][timedRuns-1]
+		r.Runs = timedRuns
+		r.DataSets = min(timedRuns, sets)
+		r.Least = taken[i][0]
+		r.Seconds = taken[i][timedRuns/2]
+		r.Most = taken[i][timedRuns-1]
 	}
 	return nil
 }
@@ -206,5 +210,7 @@ func timed(ctx context.Context, budget time.Duration, clock func(f func()) time.
 // stop marks a row whose time is unknown but above the budget.
 func (r *TimeRow) stop(budget time.Duration) {
 	r.Stopped = true
-	r.Seconds, r.Least, r.Most = budget.Seconds(), budget.Seconds(), budget.Seconds()
+	r.Seconds = budget.Seconds()
+	r.Least = budget.Seconds()
+	r.Most = budget.Seconds()
 }

@@ -201,7 +201,8 @@ func (d *drawing) mapMoments(of sim.Roller, from int, squares [batches]*series, 
 // squares returns E[ν²] of each batch.
 func (d *drawing) squares() (out [batches]*series) {
 	for half := range 2 {
-		first, other := half*batches/2, (1-half)*batches/2
+		first := half * batches / 2
+		other := (1 - half) * batches / 2
 		pooled := newSums(d.dim)
 		for b := range batches / 2 {
 			pooled.plus(d.batches[other+b].all)

@@ -34,7 +34,8 @@ func nodeGammas() *series {
 	for k := range out {
 		out[k] = 1 + shift - float64((1+shift)*math.Pow(shift/(1+shift), chebyshev(k)))
 	}
-	out[0], out[nodes-1] = 0, 1
+	out[0] = 0
+	out[nodes-1] = 1
 	return out
 }
 

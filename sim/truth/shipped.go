@@ -19,11 +19,13 @@ func ShippedPlan(o sim.Options) Plan {
 	}
 	switch ShippedName(o) {
 	case "2048": // more, because estimates from few games are noisy
-		p.Episodes, p.Every = 2_400_000, 16
+		p.Episodes = 2_400_000
+		p.Every = 16
 	case "mountain-car", "mountain-car-target-0.15", "mountain-car-target-0.2": // fewer, because episodes are long and alike
 		p.Episodes = 200_000
 	case "mountain-car-uniform": // more, because episodes are short and differ by their start
-		p.Episodes, p.Every = 1_000_000, 16
+		p.Episodes = 1_000_000
+		p.Every = 16
 	}
 	return p
 }

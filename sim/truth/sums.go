@@ -23,10 +23,12 @@ type features struct {
 
 // set sets the features to the nonzero numbers of x.
 func (f *features) set(x []float64) {
-	f.at, f.x = f.at[:0], f.x[:0]
+	f.at = f.at[:0]
+	f.x = f.x[:0]
 	for j, v := range x {
 		if v != 0 {
-			f.at, f.x = append(f.at, j), append(f.x, v)
+			f.at = append(f.at, j)
+			f.x = append(f.x, v)
 		}
 	}
 }
