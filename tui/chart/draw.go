@@ -53,7 +53,9 @@ func (s *Spec) Draw(w, h int, o Options) (d Drawing) {
 		p.data()
 		p.panelLine()
 		p.legend()
-		d.Plot, d.x, d.y = p.plot.Rectangle, p.plot.x, p.plot.y
+		d.Plot = p.plot.Rectangle
+		d.x = p.plot.x
+		d.y = p.plot.y
 	})
 	return d
 }

@@ -56,7 +56,8 @@ func Spans(at []float64) []Span {
 	out = slices.CompactFunc(out, func(a, b Span) bool { return a.Mid == b.Mid })
 	for i := 1; i < len(out); i++ {
 		edge := (out[i-1].Mid + out[i].Mid) / 2
-		out[i-1].Hi, out[i].Lo = edge, edge
+		out[i-1].Hi = edge
+		out[i].Lo = edge
 	}
 	switch last := len(out) - 1; {
 	case last == 0:

@@ -57,7 +57,8 @@ func (s *Spec) Entries() []Entry {
 	for _, b := range s.Intervals {
 		e := Entry{Name: b.Name, Short: b.Short, Ink: b.Ink, Sample: SampleBar}
 		if b.Edges {
-			e.Sample, e.Line = SampleEdges, LineDotted
+			e.Sample = SampleEdges
+			e.Line = LineDotted
 		}
 		add(e)
 	}

@@ -59,7 +59,8 @@ func (p *painter) stack() {
 	if p.Stack == nil || p.Stack.Len() == 0 {
 		return
 	}
-	n, w := p.plot.slots, p.plot.Dx()
+	n := p.plot.slots
+	w := p.plot.Dx()
 	for x := range w {
 		i, end := x*n/w, (x+1)*n/w
 		if c := p.bright(); i <= c && c < end {

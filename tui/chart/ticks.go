@@ -82,7 +82,8 @@ func (a *Axis) signed(ts []Tick) []Tick {
 	for i := range ts {
 		switch t := &ts[i]; {
 		case t.Value == 0:
-			t.Name, t.Zero = a.Zero, true
+			t.Name = a.Zero
+			t.Zero = true
 		case t.Value > 0:
 			t.Name = "+" + t.Name
 		}

@@ -157,7 +157,11 @@ func (b bar) note() string {
 
 // bars writes bars between names and counts. Names get the room that the shortest bars leave.
 func (p *panel) bars(all []bar) {
-	const gap, countWidth, signWidth = 2, 6, 2
+	const (
+		gap        = 2
+		countWidth = 6
+		signWidth  = 2
+	)
 	const minBar, maxBar = 10, 40
 	names := 0
 	notes := 0

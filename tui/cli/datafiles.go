@@ -75,7 +75,8 @@ func (d *dataNames) addMatches(name, pattern string) error {
 	if err != nil {
 		return fmt.Errorf("data %q: %w", name, err)
 	}
-	before, left := len(d.files), len(d.skipped)
+	before := len(d.files)
+	left := len(d.skipped)
 	for _, file := range found {
 		info, why := d.env.why(file, pattern == name)
 		if dotted(file) && !dotted(pattern) {

@@ -23,9 +23,11 @@ var named = regexp.MustCompile(`(?m)^ +(-\w, )?(--)?[a-z][\w-]*`)
 // help writes the help of a command. It does not query the terminal, because some terminals never
 // answer.
 func help(env Env, c *cobra.Command) error {
-	bold, name := lipgloss.NewStyle(), lipgloss.NewStyle()
+	bold := lipgloss.NewStyle()
+	name := lipgloss.NewStyle()
 	if env.styled() {
-		bold, name = bold.Bold(true), name.Foreground(lipgloss.Cyan)
+		bold = bold.Bold(true)
+		name = name.Foreground(lipgloss.Cyan)
 	}
 	width := env.width()
 	var b strings.Builder

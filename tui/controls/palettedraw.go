@@ -95,8 +95,11 @@ type columns struct{ now, next, says int }
 
 // columnsOf divides a width among names and values as long as they are, and a few words.
 func columnsOf(s *screen.Styles, rows []row, width int) columns {
-	const sign, gap = 3, 2
-	name, now, next := len("setting"), len("now"), len("would be")
+	const sign = 3
+	const gap = 2
+	name := len("setting")
+	now := len("now")
+	next := len("would be")
 	for _, r := range rows {
 		name = max(name, ansi.StringWidth(s.Text(r.name)))
 		now = max(now, ansi.StringWidth(s.Text(r.now)))
@@ -118,10 +121,14 @@ func (c columns) heading(s *screen.Styles, width int) string {
 func (c columns) row(s *screen.Styles, r row, letters string, chosen bool, width int) string {
 	l := s.Line(width)
 	sign := "   "
-	name, next, says := chart.InkText, chart.InkCursor, chart.InkFaint
+	name := chart.InkText
+	next := chart.InkCursor
+	says := chart.InkFaint
 	if chosen {
 		sign = " ▸ "
-		name, next, says = chart.InkChip, chart.InkChip, chart.InkChip
+		name = chart.InkChip
+		next = chart.InkChip
+		says = chart.InkChip
 	}
 	pad := func(to int) { l.Add(name, strings.Repeat(" ", max(0, to-l.At()))) }
 	cut := func(text string, to int) string { return shortened(s.Text(text), max(0, to-l.At()-2), s.Text("…")) }

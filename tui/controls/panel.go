@@ -244,8 +244,9 @@ func (p *Panel) stripText(c state.Knob) string {
 // across draws λ with a slider between the two things that a step can learn from.
 func (p *Panel) across(c state.Knob, row int) string {
 	const (
-		chip          = 10
-		own, followed = " its own next estimate ", " what really followed "
+		chip     = 10
+		own      = " its own next estimate "
+		followed = " what really followed "
 	)
 	l := p.Styles.Line(p.Width)
 	if p.focus == 0 {

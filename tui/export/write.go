@@ -92,7 +92,8 @@ func List(names []string) string {
 			out[len(out)-1] += " " + ending
 			continue
 		}
-		out, before = append(out, name), stem
+		out = append(out, name)
+		before = stem
 	}
 	return strings.Join(out, ", ")
 }

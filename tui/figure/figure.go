@@ -171,7 +171,8 @@ func methods(rows []study.MethodRow, label, interval, short string, of func(stud
 		s.Series = append(s.Series, q)
 	}
 	if len(s.Intervals) > 0 {
-		s.Intervals[0].Name, s.Intervals[0].Short = interval, short
+		s.Intervals[0].Name = interval
+		s.Intervals[0].Short = short
 	}
 	s.X = sizeAxis(sizes)
 	s.Y.Log = logarithmic(s.Series)
@@ -265,7 +266,8 @@ func Consistency(rows []study.ConsistencyRow) *chart.Spec {
 		}
 	}
 	if len(s.Intervals) > 0 {
-		s.Intervals[0].Name, s.Intervals[0].Short = "95 % over trials", "95 %"
+		s.Intervals[0].Name = "95 % over trials"
+		s.Intervals[0].Short = "95 %"
 	}
 	s.X = sizeAxis(sizes)
 	return s

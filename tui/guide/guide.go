@@ -113,7 +113,8 @@ func Section(topic, heading string) (markdown.Document, error) {
 // that the part is a page.
 func cut(page []byte, heading string) []byte {
 	var out []byte
-	inside, fence := false, "" // of the current block of code
+	inside := false
+	fence := "" // of the current block of code
 	for line := range bytes.Lines(page) {
 		text := strings.TrimSpace(string(line))
 		switch {

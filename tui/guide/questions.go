@@ -37,7 +37,8 @@ func Questions() []Chapter {
 		answers, _, _ := strings.Cut(rest+" ", ". ")
 		for i, answer := range strings.Split(answers, " · ") {
 			if bold := strings.Trim(answer, "*"); bold != answer {
-				q.Right, answer = i, bold
+				q.Right = i
+				answer = bold
 			}
 			q.Answers = append(q.Answers, answer)
 		}

@@ -36,7 +36,8 @@ func (p painter) table(t *tables.Table, width int) []string {
 	for ; total > width && slices.Max(widths) > 1; total-- {
 		widths[slices.Index(widths, slices.Max(widths))]--
 	}
-	head, roomy := 0, false
+	head := 0
+	roomy := false
 	for i := range rows {
 		broken := 0
 		for k, c := range columns {

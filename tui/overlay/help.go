@@ -47,7 +47,8 @@ const panelsWidth = 100
 func (h *Help) Text(s *screen.Styles, width int) []string {
 	title := h.Page.Title()
 	lines := []string{s.Line(width).Add(chart.InkSelected, title+": "+h.Page.About()).String()}
-	common, own := "Keys of every page", "Keys of "+title
+	common := "Keys of every page"
+	own := "Keys of " + title
 	const reading = "How to read the charts"
 	boxed := width >= page.BoxedWidth-Margins
 	if width < panelsWidth {
@@ -131,8 +132,16 @@ const pictureWidth = 30
 
 // barPicture draws a bar out, a bar in and λ̂.
 func barPicture(s *screen.Styles) []string {
-	const out, in, best = 5, 14, 23
-	const level, axis, rows = 5, 8, 11
+	const (
+		out  = 5
+		in   = 14
+		best = 23
+	)
+	const (
+		level = 5
+		axis  = 8
+		rows  = 11
+	)
 	return chart.Draw(pictureWidth, rows, s.ChartOptions(), func(k *chart.Canvas) {
 		k.Row(2, pictureWidth-3, level, '╌', chart.InkRule)
 		k.Row(2, pictureWidth-3, axis, '─', chart.InkRule)

@@ -152,12 +152,13 @@ func (o *Lessons) steps(s *screen.Styles, width int) []string {
 // list returns the lessons, a line each.
 func (o *Lessons) list(s *screen.Styles, width int) []string {
 	lines := []string{s.Line(width).Add(chart.InkSelected, "Lessons").String(), ""}
-	names, titles := 0, 0
+	var names, titles int
 	for _, l := range o.All {
 		names = max(names, ansi.StringWidth(s.Text(l.Name)))
 		titles = max(titles, ansi.StringWidth(s.Text(l.Title)))
 	}
-	const sign, gap = 2, 2
+	const sign = 2
+	const gap = 2
 	for i, of := range o.All {
 		l := s.Line(width)
 		ink := chart.InkText

@@ -50,7 +50,8 @@ func StartsText(c *estimator.Calibration) string {
 // PartsText returns the number of parts of the steps with predictions off beyond chance, or ""
 // for none. The text gives the reason unless StartText does.
 func PartsText(a *analysis.Result) string {
-	c, off := a.Calibration, 0
+	c := a.Calibration
+	off := 0
 	for i := range c.Parts {
 		if c.Parts[i].Off() {
 			off++

@@ -33,9 +33,12 @@ func ComparisonWarnings(c *analysis.Comparison) []string {
 func ComparisonVerdict(c *analysis.Comparison) string {
 	last := len(c.Results) - 1
 	best := fmt.Sprintf("%s with λ = %s", c.Name(c.Best), textfmt.Number(c.At().Selection.Best().Lambda))
-	subject, what, name := "Maps", "map", c.Name
+	subject := "Maps"
+	what := "map"
+	name := c.Name
 	if c.Over == analysis.OverRidges {
-		subject, what = "Ridges", "ridge"
+		subject = "Ridges"
+		what = "ridge"
 		name = func(j int) string { return textfmt.Number(c.Results[j].Settings.Ridge) }
 		if last > 0 && c.Best == last {
 			best += ", the largest of them,"

@@ -26,7 +26,8 @@ func ConsistencyClaims(of *study.ConsistencySummary) []Claim {
 	verdict := func(l study.Slope, w study.WeightingSummary) Decision {
 		return Decision{l.Falls(), fmt.Sprintf("%s At n = %d it is %s (s.e.), %s, with λ̂ = %s on average.", slopeText(l), z.Trajectories, errorText(w.Above.MSVE), s.ofLeast(w.Above.MSVE), textfmt.Short(w.Lambda, 2))}
 	}
-	c.Here, c.Printed = verdict(step, z.Step), verdict(trajectory, z.Trajectory)
+	c.Here = verdict(step, z.Step)
+	c.Printed = verdict(trajectory, z.Trajectory)
 	c.Printed.Measured += fmt.Sprintf(" It differs from that by step by %s.", errorText(z.Apart))
 	if c.Here.Holds != c.Printed.Holds {
 		c.Why = "By step the scores converge to the MSVE plus the variance of the return, which is the same for every λ, as the proof needs; by trajectory to another error, because the length of an episode depends on what happened in it."

@@ -55,7 +55,9 @@ func lastOf(times []study.TimeRow, short, long string, stopped bool) (a, b study
 		for _, l := range times {
 			if s.Method == short && l.Method == long && s.Trajectories == l.Trajectories && s.Trajectories > a.Trajectories &&
 				!s.Stopped && l.Runs > 0 && (stopped || !l.Stopped) {
-				a, b, ok = s, l, true
+				a = s
+				b = l
+				ok = true
 			}
 		}
 	}
@@ -69,7 +71,8 @@ const nearOrder = 1.5
 // slower decides whether a method takes over half an order of magnitude longer than another, by
 // both the medians and the shortest times. The bound of a stopped method cannot deny this.
 func slower(long, short study.TimeRow) study.Holds {
-	median, least := long.Seconds/short.Seconds, long.Least/short.Least
+	median := long.Seconds / short.Seconds
+	least := long.Least / short.Least
 	switch {
 	case min(median, least) > order*nearOrder:
 		return study.DoesHold

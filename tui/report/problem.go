@@ -15,7 +15,8 @@ import (
 // Problem describes the problem, with its source: "random-walk, 5 states, …, n = 20, …, γ = 0.95, weighted
 // by step". Compared features and ridges are left out.
 func Problem(a *analysis.Result, source string) string {
-	st, sel := a.Settings, a.Selection
+	st := a.Settings
+	sel := a.Selection
 	c := a.Comparison
 	maps := c != nil && c.Over == analysis.OverMaps
 	ridges := c != nil && c.Over == analysis.OverRidges
@@ -72,7 +73,8 @@ func Size(a *analysis.Result) string {
 // fileFeatures names the feature map of a file and the bounds: "poly:2 over the bounds of the data
 // (0:1,-2:2)". It returns "" if observations are the features.
 func fileFeatures(a *analysis.Result) string {
-	st, scaling := a.Settings, a.Scaling
+	st := a.Settings
+	scaling := a.Scaling
 	switch {
 	case st.Features == "identity":
 		return ""

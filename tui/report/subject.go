@@ -39,9 +39,11 @@ func Policies(s settings.Settings) (text, short string) {
 	if targets == nil || s.Problem.Target == 0 {
 		return "", ""
 	}
-	does, doing := "goes right", "going right"
+	does := "goes right"
+	doing := "going right"
 	if s.Problem.Domain == "mountain-car" {
-		does, doing = "acts at random", "random actions"
+		does = "acts at random"
+		doing = "random actions"
 	}
 	target, behaviour := Exact(s.Problem.Target), Exact(targets.Behaviour)
 	return fmt.Sprintf("The values are those of a policy that %s with probability %s, the data are of one with %s (off-policy).", does, target, behaviour),

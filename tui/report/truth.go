@@ -31,7 +31,8 @@ func RootDigits(a *analysis.Result) Digits {
 // truthError gives the standard error of the root MSVE at λ̂ due to the truth, or "" for an exact truth.
 func truthError(a *analysis.Result) string {
 	at := a.Selection.Selected
-	root, se := a.RootMSVE(at), a.MSVEError(at)
+	root := a.RootMSVE(at)
+	se := a.MSVEError(at)
 	switch {
 	case se == 0:
 		return ""

@@ -37,7 +37,8 @@ func Beside(separator string, blocks ...[]string) []string {
 	for _, b := range blocks {
 		n = min(n, len(b))
 	}
-	rows, parts := make([]string, n), make([]string, len(blocks))
+	rows := make([]string, n)
+	parts := make([]string, len(blocks))
 	for i := range rows {
 		for k, b := range blocks {
 			parts[k] = b[i]

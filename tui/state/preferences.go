@@ -72,7 +72,8 @@ func (p Preferences) Args() []string { return argsOf(PreferenceKnobs(), p, Prefe
 func (p Preferences) With(line string) (next Preferences, ok bool, err error) {
 	name, text, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), "--"), " ")
 	if before, after, joined := strings.Cut(name, "="); joined && text == "" {
-		name, text = before, after
+		name = before
+		text = after
 	}
 	text = strings.TrimSpace(text)
 	all := PreferenceKnobs()

@@ -157,7 +157,8 @@ func withErrors(d report.Digits, values, errors []float64) []string {
 // writeFolds writes a row for each trajectory or group left out.
 func writeFolds(w *bytes.Buffer, r *analysis.Result, s Style) {
 	best := r.Selection.Best()
-	number, note := make([]string, len(best.Folds)), make([]string, len(best.Folds))
+	number := make([]string, len(best.Folds))
+	note := make([]string, len(best.Folds))
 	for i := range number {
 		if number[i] = strconv.Itoa(i); r.Groups != nil {
 			number[i] = r.Groups[i]

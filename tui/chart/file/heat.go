@@ -74,7 +74,8 @@ func (p *page) cells(c color.Color, columns, rows []chart.Span, r, first, end in
 
 // dash draws a minus sign into a cell with enough room.
 func (p *page) dash(i chart.Ink, x0, x1, y, height float64) {
-	const least, longest = 4, 5
+	const least = 4
+	const longest = 5
 	if !(min(x1-x0, height) >= least) {
 		return
 	}
@@ -83,7 +84,9 @@ func (p *page) dash(i chart.Ink, x0, x1, y, height float64) {
 	c := colour(i)
 	line := colour(chart.InkText)
 	if int(c.R)+int(c.G)+int(c.B) < 3*0x80 {
-		line.R, line.G, line.B = 0xFF, 0xFF, 0xFF
+		line.R = 0xFF
+		line.G = 0xFF
+		line.B = 0xFF
 	}
 	p.segment(line, .6, middle-half, y, middle+half, y)
 }

@@ -91,7 +91,9 @@ func (p *page) area(b *chart.Interval) {
 		low, high = nil, nil
 	}
 	for i := range b.Len() {
-		x, lo, hi := p.atX(b.X[i]), p.atY(b.Lo[i]), p.atY(b.Hi[i])
+		x := p.atX(b.X[i])
+		lo := p.atY(b.Lo[i])
+		hi := p.atY(b.Hi[i])
 		if math.IsNaN(x) || math.IsNaN(lo) || math.IsNaN(hi) {
 			flush()
 			continue

@@ -84,7 +84,8 @@ func (p *page) lay(title bool) {
 		p.top -= float64(float64(n)*legendRow) + gap
 	}
 	p.bottom = margin + labelSize + gap + textSize + gap + tickLength
-	p.stripBottom, p.stripTop = p.bottom, p.bottom
+	p.stripBottom = p.bottom
+	p.stripTop = p.bottom
 	if n := len(p.Strips); n > 0 {
 		p.stripTop += float64(float64(n) * stripHeight)
 		p.bottom = p.stripTop + gap

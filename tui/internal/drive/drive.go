@@ -63,7 +63,8 @@ func KeyPress(name string) tea.KeyPressMsg {
 		msg.Code = code
 		return msg
 	}
-	msg.Code, msg.Text = []rune(base)[0], base
+	msg.Code = []rune(base)[0]
+	msg.Text = base
 	return msg
 }
 

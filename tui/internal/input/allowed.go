@@ -32,7 +32,8 @@ func knownControl(seq []byte) bool {
 	if seq[0] == 'M' { // X10's mouse report
 		return true
 	}
-	params, final := seq[:len(seq)-1], seq[len(seq)-1]
+	params := seq[:len(seq)-1]
+	final := seq[len(seq)-1]
 	for number := range bytes.FieldsFuncSeq(params, func(r rune) bool { return r < '0' || r > '9' }) {
 		if len(number) > len("1114111") { // unicode.MaxRune
 			return false

@@ -243,7 +243,8 @@ func (d *Decoder) alt() int { return max(0, d.escapes()-1) }
 
 // whole ends the sequence and returns the event if allowed.
 func (d *Decoder) whole() uv.Event {
-	seq, length := d.seq, d.length
+	seq := d.seq
+	length := d.length
 	d.drop()
 	if length > len(seq) || !known(seq, d.asked) {
 		return nil

@@ -84,7 +84,11 @@ func list() []picture {
 // firstMinute shows the truth and hides it, turns λ from 0 to 1, shows the truth again, returns to the best λ,
 // and takes more data, so that the best λ moves. The first screen is the one without motion.
 func firstMinute() []step {
-	const quick, slow, rest = 400 * time.Millisecond, 1500 * time.Millisecond, 2 * time.Second
+	const (
+		quick = 400 * time.Millisecond
+		slow  = 1500 * time.Millisecond
+		rest  = 2 * time.Second
+	)
 	return slices.Concat(
 		[]step{{"", rest, false}, {"z", quick, false}, {"<", slow, true}},
 		slices.Repeat([]step{{"right", quick, true}}, 9), []step{{"right", slow, true}, {"z", rest, true}},
@@ -95,6 +99,7 @@ func firstMinute() []step {
 
 // growing raises n, so that λ's are struck out.
 func growing() []step {
-	const slow, rest = time.Second, 2 * time.Second
+	const slow = time.Second
+	const rest = 2 * time.Second
 	return slices.Concat([]step{{"", rest, false}}, slices.Repeat([]step{{"right", slow, false}}, 6), []step{{"right", 2 * rest, false}})
 }

@@ -208,7 +208,9 @@ func ranges(s *chart.Spec, groups, truth [][]float64) {
 		}
 		sorted := slices.Sorted(slices.Values(ys))
 		x := float64(g)
-		all.X, all.Lo, all.Hi = append(all.X, x), append(all.Lo, sorted[0]), append(all.Hi, sorted[n-1])
+		all.X = append(all.X, x)
+		all.Lo = append(all.Lo, sorted[0])
+		all.Hi = append(all.Hi, sorted[n-1])
 		half.Lo, half.Hi = append(half.Lo, sorted[n/4]), append(half.Hi, sorted[n-1-n/4])
 		mean.Y = append(mean.Y, stat.Mean(ys, nil))
 		if truth != nil {
@@ -217,7 +219,8 @@ func ranges(s *chart.Spec, groups, truth [][]float64) {
 			}
 		}
 	}
-	half.X, mean.X = all.X, all.X
+	half.X = all.X
+	mean.X = all.X
 	s.Intervals = []chart.Interval{half, all} // the first covers the second
 	s.Series = []chart.Series{mean}
 	if truth != nil {

@@ -230,9 +230,11 @@ func (v *view) calibrationTable() page.Table {
 	out := page.Table{Name: "calibration", Header: []string{"part", "predicted", "predicted_se", "returned", "returned_se", "low", "high", "steps", "trajectories"}}
 	out.Rows = func() (rows [][]string) {
 		for i := range len(c.Parts) + 1 {
-			name, part := "starts", &c.Start
+			name := "starts"
+			part := &c.Start
 			if i < len(c.Parts) {
-				name, part = strconv.Itoa(i+1), &c.Parts[i]
+				name = strconv.Itoa(i + 1)
+				part = &c.Parts[i]
 			}
 			half := part.Half()
 			rows = append(rows, []string{

@@ -83,7 +83,8 @@ func headline(a *analysis.Result) string {
 	all := a.Selection.Candidates
 	number := func(k int) string { return textfmt.Number(all[k].Lambda) }
 	best := a.Selection.Selected
-	below, above := 0, 0 // ruled out
+	below := 0
+	above := 0 // ruled out
 	for k := range all {
 		switch {
 		case all[k].NotRuledOut:
@@ -159,10 +160,12 @@ func inTruth(a *analysis.Result) string {
 
 // signs returns the signs of the chart over λ, for the side of the charts on wide screens.
 func (v *view) signs() []page.Sign {
-	bar, in := "│", "○"
+	bar := "│"
+	in := "○"
 	all := len(v.Result.Selection.Candidates)
 	if all > figure.BarLimit {
-		bar, in = "⠂⠂⠂", "─"
+		bar = "⠂⠂⠂"
+		in = "─"
 	}
 	signs := []page.Sign{
 		{Ink: chart.InkEstimate, Mark: "●", Text: "LOTO: leave one trajectory out, fit the rest, test on it"},

@@ -33,7 +33,8 @@ func (v *view) sentence() page.Sentence {
 // lambdaSentence says where the best λ goes with more data.
 func lambdaSentence(s *study.Summary) page.Sentence {
 	last := len(s.Sizes) - 1
-	few, many := &s.Sizes[0], &s.Sizes[last]
+	few := &s.Sizes[0]
+	many := &s.Sizes[last]
 	from, to := textfmt.Number(s.Lambdas[few.Best]), textfmt.Number(s.Lambdas[many.Best])
 	out := page.Sentence{Headline: []string{
 		fmt.Sprintf("As n goes from %d to %d, the best λ goes from %s to %s.", few.Trajectories, many.Trajectories, from, to),
@@ -51,7 +52,8 @@ func lambdaSentence(s *study.Summary) page.Sentence {
 // methodsSentence compares choosing λ with the best fixed λ at the smallest and the largest n.
 func methodsSentence(s *study.Summary) page.Sentence {
 	costs := func(z *study.SizeSummary) string {
-		chosen, best := analysis.RootMSVE(z.ALLSTD.MSVE.Mean), analysis.RootMSVE(z.LSTD[z.Best].MSVE.Mean)
+		chosen := analysis.RootMSVE(z.ALLSTD.MSVE.Mean)
+		best := analysis.RootMSVE(z.LSTD[z.Best].MSVE.Mean)
 		percent := 100 * (chosen/best - 1)
 		switch {
 		case !(best > 0):
@@ -61,7 +63,8 @@ func methodsSentence(s *study.Summary) page.Sentence {
 		}
 		return fmt.Sprintf("%.0f %%", percent)
 	}
-	few, many := &s.Sizes[0], &s.Sizes[len(s.Sizes)-1]
+	few := &s.Sizes[0]
+	many := &s.Sizes[len(s.Sizes)-1]
 	return page.Sentence{
 		Headline: []string{
 			fmt.Sprintf("At n = %d choosing costs %s over the best fixed λ.", many.Trajectories, costs(many)),

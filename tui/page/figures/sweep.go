@@ -190,7 +190,8 @@ func apart(a *analysis.Result, k int) float64 {
 
 // excess returns the distance of the LOTO error of the k-th λ from the lowest of all rows, in per cent.
 func excess(a *analysis.Result, k int, lowest *analysis.Result) float64 {
-	loto, least := a.Selection.Candidates[k].LOTO, lowest.Selection.Best().LOTO
+	loto := a.Selection.Candidates[k].LOTO
+	least := lowest.Selection.Best().LOTO
 	if loto <= least {
 		return 0
 	}

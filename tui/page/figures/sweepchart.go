@@ -181,7 +181,8 @@ func (s *sweep) spec(truth bool) *chart.Spec {
 // mostExcess is the end of the colours of a comparison: the largest excess of all cells, up to
 // twice the lowest error.
 func (s *sweep) mostExcess(lowest *analysis.Result) float64 {
-	const twice, least = 100, 1e-6
+	const twice = 100
+	const least = 1e-6
 	most := least
 	for _, r := range s.rows {
 		for k := 0; r != nil && k < len(r.Selection.Candidates); k++ {

@@ -173,9 +173,11 @@ func (p *Page) Show(s *page.Snapshot) page.Show {
 	if v.folds != nil && v.found.Err == nil {
 		return out
 	}
-	note, ink := "computing …", chart.InkFaint
+	note := "computing …"
+	ink := chart.InkFaint
 	if v.found.Err != nil {
-		note, ink = v.found.Err.Error(), chart.InkWarn
+		note = v.found.Err.Error()
+		ink = chart.InkWarn
 	}
 	out.Body = func(area image.Rectangle) []string { return v.Styles.Note(ink, note, area) }
 	out.Sentence = func() page.Sentence { return page.Sentence{} }

@@ -148,7 +148,8 @@ func (v replayView) trace(area image.Rectangle) []string {
 	for _, j := range rows {
 		names = max(names, margin+ansi.StringWidth(v.featureName(j)))
 	}
-	const number, leastBar = 9, 10
+	const number = 9
+	const leastBar = 10
 	values := names + number
 	if values+number+leastBar+margin > width {
 		values = names
@@ -283,7 +284,12 @@ func noTicks(lo, hi float64) chart.Axis {
 
 // carSpec draws Mountain Car on its hill y = sin 3x.
 func carSpec(s *sim.CarReplay, t int) *chart.Spec {
-	const left, right, goal, points = -1.2, .6, .5, 60
+	const (
+		left   = -1.2
+		right  = .6
+		goal   = .5
+		points = 60
+	)
 	var x, y []float64
 	for i := range points + 1 {
 		at := left + float64(float64(i)*(right-left)/points)
@@ -319,7 +325,8 @@ func (v replayView) board(s *sim.BoardReplay, area image.Rectangle) []string {
 		next.Name = "no move left"
 	}
 	var lines []string
-	const side, cell = 4, 7
+	const side = 4
+	const cell = 7
 	inner := v.inner(area)
 	for row := range side {
 		l := v.Styles.Line(inner)

@@ -22,10 +22,12 @@ func (v replayView) readout() (at string, parts []screen.Part) {
 		return "", nil
 	}
 	t := v.step()
-	from, without := "return ", "without it "
+	from := "return "
+	without := "without it "
 	const wide = 100
 	if v.Width >= wide {
-		from, without = "return from here ", "predicted without it "
+		from = "return from here "
+		without = "predicted without it "
 	}
 	ended := t == v.last() && s.Trajectory.Terminated()
 	switch {
@@ -97,13 +99,15 @@ func (v replayView) sentence() page.Sentence {
 	c := &a.Selection.Candidates[s.lambda]
 	loto := c.Folds[s.trajectory]
 	predicted := meanSquare(s.Without, s.Returns)
-	others, name := "others", foldName(a, s.trajectory)
+	others := "others"
+	name := foldName(a, s.trajectory)
 	quiet := "The fit that has seen it has an error of " + textfmt.Trimmed(meanSquare(s.With, s.Returns), 3) + "."
 	var out page.Sentence
 	const rounding = 1e-6
 	switch deficient := c.Status[s.trajectory] == estimator.FoldDeficient; {
 	case a.Groups != nil:
-		others, name = "other groups", episodeName(a, s.trajectory)
+		others = "other groups"
+		name = episodeName(a, s.trajectory)
 		quiet = "The error of the group when left out is " + textfmt.Trimmed(loto, 3) + "."
 	case a.Selection.Tail == estimator.TailBootstrap && !s.Trajectory.Terminated():
 		predicted = loto

@@ -224,11 +224,15 @@ func (v rowsView) row(g grid, i int) string {
 	f := v.folds
 	l := v.Styles.Line(g.inner.Dx())
 	add := func(ink chart.Ink, text string) { l.Add(ink, text) }
-	mark, number, walk := "  ", chart.InkText, chart.InkEstimateDim
+	mark := "  "
+	number := chart.InkText
+	walk := chart.InkEstimateDim
 	selected := i == v.selected()
 	if selected {
 		add = func(ink chart.Ink, text string) { l.Filled(ink, text) }
-		mark, number, walk = "▸ ", chart.InkCursor, chart.InkEstimate
+		mark = "▸ "
+		number = chart.InkCursor
+		walk = chart.InkEstimate
 	}
 	to := func(column int) { add(chart.InkText, strings.Repeat(" ", max(0, column-l.At()))) }
 	right := func(ink chart.Ink, text string, column int) {

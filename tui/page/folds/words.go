@@ -22,7 +22,8 @@ func (v rowsView) readout() (at string, parts []screen.Part) {
 	all := sel.Candidates
 	lambda := textfmt.Number(all[k].Lambda)
 	label := "error when left out, at λ = " + lambda
-	const roomForAll, roomForLeverage = 90, 72
+	const roomForAll = 90
+	const roomForLeverage = 72
 	if v.Width < roomForAll {
 		label = "left out, at " + lambda
 	}
@@ -50,7 +51,8 @@ func (v rowsView) headline() []string {
 	sel := f.Analysis.Selection
 	now := textfmt.Number(sel.Best().Lambda)
 	without := f.lambdaWithout(i)
-	name, label := foldName(f.Analysis, i), foldLabel(f.Analysis, i)
+	name := foldName(f.Analysis, i)
+	label := foldLabel(f.Analysis, i)
 	switch {
 	case len(sel.Candidates) == 1:
 		return []string{"With one λ in the grid there is nothing to choose."}
@@ -100,7 +102,8 @@ func (v rowsView) quiet() []string {
 
 // concentration returns a sentence on the least number of trajectories with half of the influence.
 func (f *found) concentration() string {
-	total, sum, half := 0.0, 0.0, 0
+	var total, sum float64
+	half := 0
 	for _, i := range f.Order { // in the order of the loop below, so that sum reaches total despite rounding
 		total += f.Influence[i]
 	}

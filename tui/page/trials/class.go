@@ -115,7 +115,8 @@ func (c charts) classSpec(m *page.Sample) *chart.Spec {
 // apart spreads equal λ's sideways within the gap between two λ's of the grid, so that dots
 // stay distinct as far as there is room.
 func apart(lambda []float64, gap float64) []float64 {
-	const places, share = 7, .7 // of the gap
+	const places = 7
+	const share = .7 // of the gap
 	seen := make(map[float64]int)
 	out := make([]float64, len(lambda))
 	for i, v := range lambda {
