@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"lambdascope/sim/textfmt"
 )
 
 // readCSV reads the episodes of a CSV with a header line.
@@ -184,7 +186,8 @@ var columnRoles = map[string]role{
 	fieldTerminated: roleTerminated, fieldTruncated: roleTruncated, fieldGroup: roleGroup, fieldRatio: roleRatio,
 }
 
-// parseHeader parses the fields of a header.
+// parseHeader parses the fields of a header. The error names every missing column, so that one
+// edit of the header is enough.
 func parseHeader(fields [][]byte) (columns, *fault) {
 	c := columns{roles: make([]role, len(fields))}
 	given := make(map[role]bool)
@@ -205,19 +208,33 @@ func parseHeader(fields [][]byte) (columns, *fault) {
 		return c, &fault{text: fmt.Sprintf(`"%s" starts neither JSON Lines nor CSV: want an object with observations and rewards on each line, or %s`, clip(string(bytes.Join(fields, []byte(",")))), header)}
 	}
 	c.plain = !given[roleReward] && !given[roleTerminated] && !given[roleTruncated]
+	var missing []string
 	for _, name := range []string{fieldID, fieldReward, fieldTerminated, fieldTruncated} {
 		if !c.plain && !given[columnRoles[name]] {
-			return c, &fault{name, "no such column: want " + header}
+			missing = append(missing, name)
 		}
+	}
+	want := header
+	for j := range max(1, c.dim) {
+		if given[role(j)] {
+			continue
+		}
+		missing = append(missing, featureName(j))
+		if c.dim > 0 {
+			want += ", without gaps"
+		}
+		break
+	}
+	switch len(missing) {
+	case 0:
+	case 1:
+		return c, &fault{missing[0], "no such column: want " + want}
+	default:
+		return c, &fault{textfmt.And(missing), "no such columns: want " + want}
 	}
 	c.timed = given[roleT]
 	c.grouped = given[roleGroup]
 	c.weighted = given[roleRatio]
-	for j := range max(1, c.dim) {
-		if !given[role(j)] {
-			return c, &fault{featureName(j), "no such column: want " + header + ", without gaps"}
-		}
-	}
 	return c, nil
 }
 

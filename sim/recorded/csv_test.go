@@ -105,9 +105,9 @@ func toleratedCSV() map[string]string {
 
 // damagedCSV are files with their errors, without the name.
 var damagedCSV = []struct{ text, want string }{
-	{"episode_id;t;reward\n", `line 1: terminated: no such column: want the header episode_id,t,reward,terminated,truncated,obs_0,obs_1,…`},
+	{"episode_id;t;reward\n", `line 1: terminated, truncated and obs_0: no such columns: want the header episode_id,t,reward,terminated,truncated,obs_0,obs_1,…`},
 	{strings.ReplaceAll(head, ",", ";") + "a;0;0,5;true;false;1;2\n", `line 2: reward: "0,5": want a number with a point in place of a comma`},
-	{"episode_id,t,reward,terminated,truncated\n", "line 1: obs_0: no such column: want the header episode_id,t,reward,terminated,truncated,obs_0,obs_1,…, without gaps"},
+	{"episode_id,t,reward,terminated,truncated,obs_1\n", "line 1: obs_0: no such column: want the header episode_id,t,reward,terminated,truncated,obs_0,obs_1,…, without gaps"},
 	{"episode_id,t,Reward,terminated,truncated,obs_0\n", "line 1: Reward: an unknown column: want reward"},
 	{"episode_id,t,reward,terminated,truncated,obs_0,observation_2\n", "line 1: observation_2: an unknown column: want obs_0, obs_1, … for the features"},
 

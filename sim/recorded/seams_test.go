@@ -128,8 +128,7 @@ func goesOn(right []played, step float64) (out []played) {
 	return out
 }
 
-// bandit plays episodes of one step, of which one has a reward. The final observation is the next
-// context.
+// bandit plays episodes of one step, some with a reward. The final observation is the next context.
 func bandit(contexts int) (out []played) {
 	draw := rand.New(rand.NewPCG(1, 2))
 	context := []float64{0}
