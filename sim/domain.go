@@ -14,8 +14,10 @@
 // For a Roller, add the domain to Chains and ShippedPlan in sim/truth/shipped.go and run go run
 // ./sim/truth/draw NAME. A known mean reward of the next transition (RewardModel) makes true values more
 // exact. Replayer draws the replay, with cases in picture.go and replaywords.go of tui/page/folds;
-// without it the replay shows features. Some eight tests list the domains and fail until they know the new
-// one.
+// without it the replay shows features.
+//
+// A new domain first fails tests that list the domains. go test ./tui/cli -run 'Guide|Transcripts' -update
+// mends the help and the guide's table; the others, in sim and sim/settings, name the place to change.
 //
 // The package may import estimator and sim/textfmt.
 package sim
@@ -81,7 +83,8 @@ type RewardModel interface {
 	NextReward(state []byte) float64
 }
 
-// References are M states with weights: MSVE(θ) = Σ_s μ(s) (ν(s) − x_sᵀθ)².
+// References are M states with weights: MSVE(θ) = Σ_s μ(s) (ν(s) − x_sᵀθ)². In an Exact domain
+// the weight of a state is its share of the expected transitions of an episode, truncated after MaxSteps.
 type References struct {
 	Dim     int       // d
 	X       []float64 // M×d, row by row

@@ -16,7 +16,7 @@ func TestEveryFeatureMapIsExplained(t *testing.T) {
 		t.Helper()
 		about := aboutFeatures(with(""))
 		if about == "" || seen[about] != "" || len([]rune(about)) > 62 {
-			t.Errorf("%s: %q, as %q", of, about, seen[about])
+			t.Errorf("%s: aboutFeatures says %q, as for %q", of, about, seen[about])
 		}
 		seen[about] = of
 		if got := aboutFeatures(with(sim.BiasSuffix)); got != "+bias: a constant feature; "+about {
@@ -41,8 +41,9 @@ func TestEveryFeatureMapIsExplained(t *testing.T) {
 	}
 }
 
-// TestEverySettingHasAControl, except the method, which changes results by rounding alone, the
-// problem, which the control of the domain includes, and seams, which need the file again.
+// TestEverySettingHasAControl: all settings have one but the method, which changes results by
+// rounding alone, the problem, which the control of the domain includes, and the seams, which need
+// the file again.
 func TestEverySettingHasAControl(t *testing.T) {
 	for _, k := range Knobs() {
 		without := k.Name == "method" || k.Name == "problem" || k.Name == "seams"
