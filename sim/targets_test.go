@@ -45,8 +45,8 @@ func TestTargetsKeepTheBehaviour(t *testing.T) {
 	}
 }
 
-// actions returns for each step of a replay whether the target policy has the action in its own
-// way: to the right, or the action that pumps.
+// actions reports for each step of a replay whether the action is the preferred one of the target
+// policy: to the right, or the action that pumps.
 func actions(replay Replay) (own []bool) {
 	switch r := replay.(type) {
 	case *WalkReplay:
@@ -65,7 +65,7 @@ func actions(replay Replay) (own []bool) {
 // probability under the behaviour.
 func TestRatios(t *testing.T) {
 	for _, o := range targeted() {
-		target, behaviour := o.Target, 0.5 // probabilities of the own action
+		target, behaviour := o.Target, 0.5 // probabilities of the preferred action
 		if o.Domain != "" {
 			target, behaviour = 1-o.Target+o.Target/3, 1-0.25+0.25/3
 		}

@@ -9,7 +9,8 @@ import (
 	"lambdascope/sim/engine"
 )
 
-// TestOneAtATime starts analyses of one session and of several. A session has one under way.
+// TestOneAtATime starts analyses of one session and of several. A session runs one analysis at a
+// time.
 func TestOneAtATime(t *testing.T) {
 	e := NewEngine(0)
 	most := func(sessions ...context.Context) (most int) {

@@ -246,7 +246,7 @@ func checkEqual(t *testing.T, got, want *Result) {
 func otherText(f settings.Knob[settings.Settings], s settings.Settings) string {
 	switch {
 	case f.Name == "target" && s.Source() == "mountain-car":
-		return "0.25" // with the start that it turns to, the only one
+		return "0.25" // the only target with the start of this test
 	case f.Name == "features" && s.Recorded():
 		return "poly:2+bias"
 	case f.Choices != nil:

@@ -22,7 +22,7 @@ func featuresOf(t testing.TB, name string, box Box, x ...float64) []float64 {
 	m := testutil.Get(New(parse(t, name), len(x), box))(t)
 	out := make([]float64, m.Dim())
 	for i := range out {
-		out[i] = math.NaN() // what is not set shows
+		out[i] = math.NaN() // shows a number that Set leaves out
 	}
 	before := slices.Clone(x)
 	m.Set(x, out)

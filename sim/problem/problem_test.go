@@ -124,7 +124,7 @@ func TestValues(t *testing.T) {
 				rt.Errorf("state %d: %v, and %v after one step", s, nu[s], backup)
 			}
 		}
-		// Visits are balanced: those of a state are its starts and what comes from others.
+		// Visits balance: a state has its starts and the arrivals from all states.
 		mu, length, _ := p.Visits(p.MaxSteps)
 		for s := range p.States {
 			comes := p.States[s].Start

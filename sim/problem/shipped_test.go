@@ -17,7 +17,7 @@ func TestShipped(t *testing.T) {
 		if p.Source != name || p.Name != name || len(p.Unreached) > 0 || p.Endless != "" || p.Dim() == 0 || About(name) == "" {
 			t.Errorf("%s: %+v", name, p)
 		}
-		var file struct { // as it is read here
+		var file struct { // the fields that the test reads
 			Gamma    float64
 			MaxSteps int `json:"max_steps"`
 			States   []struct {

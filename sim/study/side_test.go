@@ -31,7 +31,7 @@ func TestTruthInIntervals(t *testing.T) {
 	trialsAlone := summarize(p, lambdas, trials, exactly{})
 	s := summarize(p, lambdas, trials, roughly{})
 	alone, z := &trialsAlone.Sizes[0], &s.Sizes[0]
-	all := math.Hypot // of what is in a part
+	all := math.Hypot // independent errors add in squares
 	for _, c := range []struct {
 		what       string
 		got, alone Mean

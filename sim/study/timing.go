@@ -144,7 +144,8 @@ func (x *experiment) train(ctx context.Context, method string, data []*estimator
 
 const (
 	timedRuns = 5
-	// longRun is the time from which on a first run counts, as what warms up is little of it.
+	// longRun is the time from which a first run counts, because caches and the heap then matter
+	// little.
 	longRun = 100 * time.Millisecond
 	// enoughTime is the time of a run: a method that takes less is repeated, because the clock and
 	// interrupts would be a large part of it.

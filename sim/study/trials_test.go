@@ -247,7 +247,7 @@ func TestFitsOnly(t *testing.T) {
 		full := Plan{Settings: s, Sizes: []int{2, 9}, Trials: 4, RLSTD: true}
 		fits := full
 		fits.FitsOnly = true
-		fits.Settings.Method = settings.Cached // which fits have no part in
+		fits.Settings.Method = settings.Cached // fits do not depend on the method
 		both := analysis.NewEngine(64 << 20)
 		first := runTrials(t, both, fits)
 		want := runTrials(t, both, full)

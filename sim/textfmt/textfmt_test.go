@@ -21,7 +21,7 @@ func TestJoined(t *testing.T) {
 	}
 }
 
-// TestNumbers: a number has as many digits as what is not known of it needs.
+// TestNumbers: the uncertainty of a number determines its digits.
 func TestNumbers(t *testing.T) {
 	with := func(v, lo, hi float64) string {
 		number, interval := WithInterval(v, lo, hi)

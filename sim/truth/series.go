@@ -76,7 +76,7 @@ func (s *series) dot(v []float64) float64 {
 	return sum
 }
 
-// at returns numbers at a γ from a series for each, where s has the weights of the nodes.
+// at evaluates several series at one γ, with s the weights of the nodes for that γ.
 func (s *series) at(of []float64) []float64 {
 	out := make([]float64, len(of)/nodes)
 	for i := range out {
@@ -85,8 +85,8 @@ func (s *series) at(of []float64) []float64 {
 	return out
 }
 
-// addScaled adds v times another series. Most of the time for drawing is here; four numbers a
-// turn halve it.
+// addScaled adds v times another series. Drawing spends most of its time here; unrolling by four
+// halves it.
 func (s *series) addScaled(v float64, other *series) {
 	for k := 0; k < nodes; k += 4 {
 		s[k] += float64(v * other[k])

@@ -88,7 +88,7 @@ func TestMSVE(t *testing.T) {
 		if got := v.SquaredNorm(delta); math.Abs(got-want) > 1e-12*(want+math.Abs(middle)) {
 			t.Errorf("%s: ‖δ‖² = %v, want %v", d.Options().Domain, got, want)
 		}
-		// Errors of a mean: of one θ twice as of it, and of two at most as if they agreed.
+		// The error of a mean of one θ twice equals the error of θ. The error of a mean of two is at most the mean of both errors.
 		se, other := v.MSVEError(plus), v.MSVEError(minus)
 		if twice := v.MSVEError(plus, plus); math.Abs(twice-se) > 1e-9*se {
 			t.Errorf("%s: ± %v of one twice, want %v", d.Options().Domain, twice, se)
