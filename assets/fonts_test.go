@@ -24,7 +24,7 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// project is its folder, from here.
+// project is the root of the project.
 const project = ".."
 
 // face is a font.
@@ -59,7 +59,7 @@ func (f *face) index(r rune) sfnt.GlyphIndex {
 	return i
 }
 
-// em is a size at which a unit of the fonts is one.
+// em is the size at which a font unit is one pixel.
 var em = fixed.I(2048)
 
 func (f *face) outlines(t *testing.T, r rune) sfnt.Segments {
@@ -149,8 +149,8 @@ func TestAllThatIsDrawn(t *testing.T) {
 	}
 }
 
-// charactersOf returns those of the project's files with some endings, of Go those of literals;
-// but of tests and reports, which nothing draws.
+// charactersOf returns the characters of the files with some endings, of Go files the characters of
+// literals. It skips tests and reports, because nothing draws them.
 func charactersOf(t *testing.T, endings ...string) []rune {
 	t.Helper()
 	var all []rune
