@@ -256,7 +256,7 @@ func TestPresenterIsLost(t *testing.T) {
 	})
 }
 
-// TestGoldenClass has what a presenter and those who follow see, in windows of one size.
+// TestGoldenClass draws the screens of a presenter and of the followers, in windows of one size.
 func TestGoldenClass(t *testing.T) {
 	for _, size := range [][2]int{{60, 20}, {120, 36}} {
 		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
@@ -353,7 +353,7 @@ func (s *stage) sit(width, height int, change func(*Config)) *app {
 	return a
 }
 
-// run runs a command beside, and puts what it brings into the queue.
+// run runs a command in a goroutine, and queues its message.
 func (s *stage) run(to int, cmd tea.Cmd) {
 	if cmd == nil {
 		return

@@ -244,7 +244,7 @@ func TestCopyShowsTheCommand(t *testing.T) {
 				t.Errorf("copied %q, want %q, which names the file", command, want)
 			}
 			shown := a.check()
-			if !a.overlays.Empty() { // what it is scrolled through
+			if !a.overlays.Empty() { // the whole text, because the screen may show a part
 				shown = ansi.Strip(strings.Join(a.overlays.Top().Text(a.styles, size[0]-4), "\n"))
 			}
 			if !strings.Contains(squeeze(shown), squeeze(command)) {

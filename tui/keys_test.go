@@ -79,7 +79,7 @@ func TestGuideHasTheKeys(t *testing.T) {
 			case b.Does == "" || b.Told:
 			case b.Group == page.GroupOwn:
 				add("## On single pages", "| "+state.Page(p).Title()+" "+row)
-			case state.Page(p) != state.PageExplore: // it is the same on all pages that have it
+			case state.Page(p) != state.PageExplore: // listed once, because other pages share it
 			case b.Group == page.GroupLesson:
 				add("## In a lesson", row)
 			case b.Group == page.GroupClass:

@@ -149,8 +149,8 @@ func TestStepIsAboutAChart(t *testing.T) {
 	}
 }
 
-// TestLessonWaitsForItsScene: what a step waits for comes on what is computed of its
-// scene, which the screen says at once is on its way; what was done before that counts.
+// TestLessonWaitsForItsScene: the sentence after a wait needs the result of the scene, and the
+// screen shows at once that it computes. The learner may do the step before the result is there.
 func TestLessonWaitsForItsScene(t *testing.T) {
 	a := attending(t, 80, 24, nil)
 	a.press("n", "n", "right")

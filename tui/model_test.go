@@ -40,7 +40,8 @@ func startApp(t *testing.T, width, height int, change func(*Config)) *app {
 	return a
 }
 
-// send delivers a message and all that its commands bring, to whom it may concern.
+// send delivers a message, runs its commands and delivers their messages, to other apps on a stage
+// as well.
 func (a *app) send(msg tea.Msg) {
 	if a.onStage != nil {
 		a.onStage.send(a, msg)

@@ -133,7 +133,7 @@ func TestRemoteLeaves(t *testing.T) {
 	}
 }
 
-// TestRemotePanics has the app panic once its screen is there.
+// TestRemotePanics makes the app panic after the first screen.
 func TestRemotePanics(t *testing.T) {
 	var broken atomic.Bool
 	r := startRemote(t, func(c *Config) {
@@ -154,9 +154,8 @@ func TestRemotePanics(t *testing.T) {
 	r.AwaitRestored()
 }
 
-// FuzzFeed sends any bytes to an app on a remote terminal. Whatever they are, its
-// size stays that of the window, memory and output stay in bounds, and the app is
-// still there or has ended as it should.
+// FuzzFeed sends any bytes to an app on a remote terminal. The size stays within the window, memory
+// and output stay in bounds, and the app keeps running or ends normally.
 func FuzzFeed(f *testing.F) {
 	for _, seed := range []string{
 		"\x1b[48;20000;20000;1;1t\x1b[8;20000;20000t\x1b[8;3000;3000t\x1b[4;1;1t\x1b[6;1;1t",
@@ -185,7 +184,7 @@ func FuzzFeed(f *testing.F) {
 	})
 }
 
-// feedAll is one try of FuzzFeed.
+// feedAll feeds one input of FuzzFeed.
 func feedAll(t *testing.T, e *analysis.Engine, input []byte, piece int) {
 	window := terminal.Size{Width: 100, Height: 30}
 	in, keys := io.Pipe()
@@ -194,7 +193,7 @@ func feedAll(t *testing.T, e *analysis.Engine, input []byte, piece int) {
 		Size: terminal.Size{Width: 20000, Height: 20000}, FramesPerSecond: 15, MaxSize: window,
 		Panicked: func(value any, stack []byte) { t.Errorf("%v\n%s", value, stack) },
 	})
-	c.Engine, c.Environ = e, []string{"TERM=xterm-kitty", "SSH_TTY=ssh"} // of which Bubble Tea asks most
+	c.Engine, c.Environ = e, []string{"TERM=xterm-kitty", "SSH_TTY=ssh"} // Bubble Tea sends this terminal the most queries
 	c.Settings.Problem.States, c.Settings.Trajectories, c.Trials, c.Theme = 3, 3, 1, screen.ThemeAuto
 	c.Limits = engine.Limits{Trajectories: 100, Lambdas: 51, Trials: 5, MaxSteps: 1000}
 	m := newModel(t.Context(), c)
@@ -240,11 +239,11 @@ func feedAll(t *testing.T, e *analysis.Engine, input []byte, piece int) {
 	_ = keys.Close()
 }
 
-// firstRedraws is how many may follow each other at once, whatever the rate.
+// firstRedraws is the number of redraws that the rate does not delay.
 const firstRedraws = 3
 
-// bytesPerCell bounds what a cell of the screen takes: two colours, their end, a
-// character and its place.
+// bytesPerCell bounds the output for a cell: two colours, their reset, a character and a cursor
+// movement.
 const bytesPerCell = 64
 
 // counted counts what is written.

@@ -43,7 +43,7 @@ func (r *results) analyze(s settings.Settings, p state.Page, keep ...float64) te
 	engine := r.Engine
 	known := r.known(s)
 	request := analysis.Request{Settings: s, Keep: keep}
-	if p == state.PageExplore { // which shows it in place of the truth
+	if p == state.PageExplore { // Explore shows the calibration in place of the truth
 		request.Calibration = analysis.WithoutTruth
 	}
 	complete := r.analysis != nil && r.analysis.Settings == s

@@ -21,8 +21,8 @@ import (
 	"lambdascope/tui/state"
 )
 
-// goldenScreens compares whole screens, without colour, with those on file, which were
-// looked at. go test ./tui -update writes them anew.
+// goldenScreens compares whole screens, without colour, with the golden files. Write them with go
+// test ./tui -update, and look at each changed one.
 func goldenScreens(t *testing.T, name, sizes string, open func(t *testing.T, width, height int) *app, keys string) {
 	t.Helper()
 	drive.Screens(t, name, sizes, open, keys, golden.RequireEqual[string])
@@ -47,7 +47,7 @@ func TestGoldenRollouts(t *testing.T) {
 	goldenScreens(t, "%s", "60x20 120x36", with(ofFlags(t, "--domain 2048")), "")
 }
 
-// TestGoldenTruncated has data of which some are cut off, which adds a control.
+// TestGoldenTruncated shows truncated episodes, for which there is one more control.
 func TestGoldenTruncated(t *testing.T) {
 	goldenScreens(t, "%s", "60x20 120x36", with(func(c *Config) { c.Settings.Problem.MaxSteps = 10 }), `/ "tai" enter right`)
 }
@@ -181,12 +181,12 @@ func TestNoResultYet(t *testing.T) {
 		m.Page = state.Page(i)
 		m.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
 		if screen := m.View().Content; !strings.Contains(screen, "computing") {
-			t.Errorf("%s has no result and no word of it:\n%s", m.Page.Title(), screen)
+			t.Errorf("%s does not say that it computes:\n%s", m.Page.Title(), screen)
 		}
 	}
 }
 
-// TestHold: with the scale held, axes stay for more trajectories; without, they follow.
+// TestHold: a held scale stays as n grows; a free one follows the data.
 func TestHold(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
 	free := axesOf(a.check())

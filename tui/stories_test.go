@@ -334,7 +334,7 @@ func TestDragOnEveryPage(t *testing.T) {
 	}
 }
 
-// TestStoriesOfConfigs has what no flag opens.
+// TestStoriesOfConfigs tells stories from states that no flag opens.
 func TestStoriesOfConfigs(t *testing.T) {
 	t.Parallel()
 	told := func(name, sizes string, change func(*Config), story string) {
@@ -395,7 +395,8 @@ func TestStoriesOfConfigs(t *testing.T) {
 		right >                      | $ --states 5 --trajectories 30 --cursor 1 --theme dark --ascii --mouse off`)
 }
 
-// TestDragTheCursor drags it over the chart and beyond, lets it go, and turns the wheel.
+// TestDragTheCursor drags the λ cursor over the chart and beyond, releases the button, and turns
+// the wheel.
 func TestDragTheCursor(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
 	left, axis := drive.Find(a, a.check(), "└ 0 ─")

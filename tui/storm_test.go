@@ -104,7 +104,7 @@ func storms(t *testing.T, kind byte, events []byte) {
 	})
 }
 
-// event delivers one event; next is the byte that follows it.
+// event delivers one event. Some events have a parameter, the next byte.
 func (s *storm) event(e, next byte, leave bool) {
 	var msg tea.Msg
 	switch key, isKey := stormKeys[e]; {
@@ -167,7 +167,7 @@ func (s *storm) follow(cmd tea.Cmd) {
 	}
 }
 
-// rest runs what a storm has left undone, and leaves what it has opened.
+// rest closes the open texts and runs the commands left.
 func (s *storm) rest() {
 	for range 4 { // out of a value being typed, a text, a search, and a replay
 		_, cmd := s.Update(drive.KeyPress("esc"))
@@ -238,8 +238,8 @@ func (s *storm) laws(t *testing.T, open func(state.State) *app) {
 	}
 }
 
-// TestFollowersInAStorm: whatever a presenter does, a follower has the same on show but for
-// what is each one's own.
+// TestFollowersInAStorm: after any keys of the presenter, a follower sees the same view, except for
+// the parts that are personal.
 func TestFollowersInAStorm(t *testing.T) {
 	const keys = "01234lhjks,.<>vozpPxuUfFcgtL=mNnbB"
 	for seed := range uint64(4) {

@@ -289,7 +289,7 @@ func awaitScene(term *emulator.Terminal, step lesson.Step, title string) {
 	term.AwaitIdle(30 * time.Millisecond)
 }
 
-// keysFor are keys that do what a step waits for, in its scene.
+// keysFor returns keys that fulfil the condition of a step, from its scene.
 func keysFor(t *testing.T, step lesson.Step, c lesson.Condition) string {
 	t.Helper()
 	switch c.Kind {

@@ -111,8 +111,8 @@ func TestInksOfValues(t *testing.T) {
 	})
 }
 
-// TestWhatStandsOnAMapIsLegible requires a contrast of 4.4 to any colour, as WCAG measures
-// contrast.
+// TestWhatStandsOnAMapIsLegible requires a contrast of 4.4, by the definition of WCAG, between a
+// mark and any colour of a cell.
 func TestWhatStandsOnAMapIsLegible(t *testing.T) {
 	luminance := func(c color.Color) float64 {
 		r, g, b, _ := c.RGBA()

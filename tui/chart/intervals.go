@@ -43,8 +43,8 @@ func (p *painter) edges() {
 	}
 }
 
-// bars draws the bars into blank cells, below lines and marks. A bar ends at half a cell. On the row
-// of 0 it covers lines, which may belong to pinned curves, because its touch is its verdict.
+// bars draws the bars into blank cells, below lines and marks. A bar ends at half a cell. On the
+// row of 0 it covers lines, also of pinned curves, because a bar that touches 0 is the verdict.
 func (p *painter) bars() {
 	for i := range p.Intervals {
 		for j := range p.Intervals[i].Len() {

@@ -342,8 +342,8 @@ func TestPhonesAreBounded(t *testing.T) {
 	})
 }
 
-// TestCrowd: one address with most phones is named to the presenter, who starts the vote again
-// without it.
+// TestCrowd: the presenter learns of an address with most phones, and starts the vote again without
+// it.
 func TestCrowd(t *testing.T) {
 	story(t, 0, func(c *tester) {
 		c.does(c.leads.OpenVote(choice()))

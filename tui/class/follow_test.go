@@ -7,7 +7,7 @@ import (
 	"lambdascope/tui/state"
 )
 
-// TestFollow: what is a follower's own stays until the presenter changes it.
+// TestFollow: the personal parts of a view stay until the presenter changes them.
 func TestFollow(t *testing.T) {
 	base := state.New(settings.Settings{Trajectories: 20})
 	own := base
@@ -56,7 +56,8 @@ func TestFollow(t *testing.T) {
 	}
 }
 
-// TestCommon: what is each one's own makes no view of its own, and all else does.
+// TestCommon: a change of the personal parts leaves the common view the same; any other change
+// makes another view.
 func TestCommon(t *testing.T) {
 	base := state.New(settings.Settings{Trajectories: 20})
 	own, other := base, base

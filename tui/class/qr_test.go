@@ -13,11 +13,11 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// TestLinkCode reads the pixels of a picture back: black where the code is, on white, on
-// any background.
+// TestLinkCode reads the pixels of a picture back: black modules on white, on any background of the
+// terminal.
 func TestLinkCode(t *testing.T) {
 	const link = "https://lambda.example.org/vote/BCDF"
-	code := testutil.Get(qr.Encode(strings.ToUpper(link), qr.M))(t) // for which there is as much room as for L
+	code := testutil.Get(qr.Encode(strings.ToUpper(link), qr.M))(t) // the highest level with the size of level L
 	for name, c := range map[string]struct {
 		theme          screen.Theme
 		dark, coloured bool

@@ -45,7 +45,7 @@ func (q Question) Written(guess float64) string {
 type vote struct {
 	id int
 	Question
-	about  View // the view at its begin
+	about  View // the view when the vote began
 	open   bool
 	shut   map[string]bool // addresses whose votes do not count
 	result []float64       // sorted, once closed

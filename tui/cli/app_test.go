@@ -9,8 +9,8 @@ import (
 	"lambdascope/tui"
 )
 
-// TestAppIsOpened with what the session has; what it is opened with besides is in the
-// transcripts of the app.
+// TestAppIsOpened checks that the app gets the parts of the session. The transcripts of the app
+// check the flags.
 func TestAppIsOpened(t *testing.T) {
 	s := appSession(t)
 	s.Environ = []string{"TERM=xterm"}

@@ -23,7 +23,7 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// hooked is a disk with what happens besides; the zero hooks are nothing.
+// hooked is a disk that pauses, or calls a hook, at some operations. A zero hook does nothing.
 type hooked struct {
 	disk.Files
 	pause  time.Duration           // before each byte that is read
@@ -72,16 +72,16 @@ func (s slowReader) Read(p []byte) (int, error) {
 	return s.r.Read(p[:1])
 }
 
-// TestProgressOfReading shows a line on a terminal where reading takes long, five times a second,
-// which fits a terminal of 80 columns, and goes away before anything else is said.
+// TestProgressOfReading: where reading takes long, a terminal shows a progress line five times a
+// second. The line fits 80 columns and goes away before any other output.
 func TestProgressOfReading(t *testing.T) {
 	long := "d/" + strings.Repeat("数", 60) + "\x1b.jsonl"
 	for name, c := range map[string]struct {
 		file     string
 		code     int
 		terminal bool
-		whole    time.Duration // for all of it
-		last     string        // line
+		whole    time.Duration // of reading the file
+		last     string        // the last line
 		text     string        // in a line before; empty for no line
 	}{
 		"slow":            {"walk.jsonl", 0, true, 5 * time.Second, "", "reading walk.jsonl: "},
@@ -117,7 +117,7 @@ type writerFunc func(p []byte) (int, error)
 
 func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
-// TestProgressOfRun interrupts a long command once it has said how far it is.
+// TestProgressOfRun interrupts a long command after the first progress line.
 func TestProgressOfRun(t *testing.T) {
 	for _, line := range []string{
 		"run --domain 2048 -n 100000 --lambdas 0:1:0.01",
@@ -175,8 +175,8 @@ func longFile() string {
 	return out.String()
 }
 
-// TestRunStreams gives the same result of a file, and of standard input, in passes as in
-// memory, and says that it does.
+// TestRunStreams: a file or standard input gives the same result in passes as in memory, with a
+// message about the passes.
 func TestRunStreams(t *testing.T) {
 	text := longFile()
 	read := func(source, memory string) []map[string]string {
@@ -214,7 +214,8 @@ func changing(t *testing.T, name string) *session {
 	return s
 }
 
-// TestAFileThatChanges: what a file held and what it holds make no result together.
+// TestAFileThatChanges: a file that changes while it is read gives an error, not a result from both
+// versions.
 func TestAFileThatChanges(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const name = "long.jsonl"
@@ -239,8 +240,7 @@ func gzipped(t testing.TB, text string) string {
 	return out.String()
 }
 
-// TestLinksInAFolder: each file is read once whatever leads to it, and data that can't be
-// read are not left out.
+// TestLinksInAFolder: a file with several links is read once, and an unreadable file is an error.
 func TestLinksInAFolder(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s := newSession(t)
@@ -269,7 +269,7 @@ func TestLinksInAFolder(t *testing.T) {
 	s.fails(t, `logs": the folder can't be read: permission denied`, "run", "--data", "logs")
 }
 
-// TestCopies warns of trajectories that are there twice, unless that is by chance.
+// TestCopies warns of equal trajectories, unless chance explains them.
 func TestCopies(t *testing.T) {
 	long := strings.Join(strings.SplitAfter(longFile(), "\n")[:36], "")
 	walk := strings.Repeat(`{"observations":[[1,0],[0,1]],"rewards":[0,1],"terminated":true}`+"\n", 3) +
@@ -297,7 +297,7 @@ func TestCopies(t *testing.T) {
 	}
 }
 
-// TestSimulateLeavesNoHalfFile where it ends early, whenever and however.
+// TestSimulateLeavesNoHalfFile ends simulate early, at several points and in several ways.
 func TestSimulateLeavesNoHalfFile(t *testing.T) {
 	t.Chdir(t.TempDir())
 	full := errors.New("no space left on device")
@@ -330,7 +330,7 @@ func TestSimulateLeavesNoHalfFile(t *testing.T) {
 	}
 }
 
-// TestSimulateToTheDisk writes the same bytes each time, and replaces a file only if it may.
+// TestSimulateToTheDisk writes the same bytes each time, and replaces a file only with --force.
 func TestSimulateToTheDisk(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s := newSession(t)
@@ -363,7 +363,7 @@ func folderHas(t testing.TB, folder string, want files) {
 	checkFiles(t, folderOf(t, folder), want)
 }
 
-// checkFiles compares the files of a folder with those that it should have.
+// checkFiles compares the files of a folder with the expected files.
 func checkFiles(t testing.TB, got, want files) {
 	t.Helper()
 	for name, text := range want {

@@ -34,8 +34,8 @@ func Pages(t *testing.T) map[string]markdown.Document {
 	return pages
 }
 
-// CommandLines returns the arguments of every command line of lambdascope in the
-// blocks of code of the pages. What follows two spaces explains the line, and a file that output goes to is no argument.
+// CommandLines returns the arguments of every command line of lambdascope in the blocks of code of
+// the pages. It drops the explanation after two spaces and the file of a redirection.
 func CommandLines(t *testing.T) [][]string {
 	t.Helper()
 	var all [][]string

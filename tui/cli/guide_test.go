@@ -112,7 +112,7 @@ func TestGuideCommands(t *testing.T) {
 		switch writes := command == "study" || command == "simulate"; {
 		case writes && len(written) == 0:
 			t.Errorf("%q writes no file", args)
-		case !writes && (out == "" || s.err.Len() > 0 && command != "predict"): // which compares with the returns
+		case !writes && (out == "" || s.err.Len() > 0 && command != "predict"): // predict compares with the returns on standard error
 			t.Errorf("%q prints %q and says %q", args, out, s.err.String())
 		}
 	}

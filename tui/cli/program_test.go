@@ -26,7 +26,7 @@ import (
 
 var long = flag.Bool("long", false, "also build the program and use it")
 
-// asProgram is set where the test binary is to be the program itself.
+// asProgram is an environment variable that turns the test binary into the program.
 const asProgram = "LAMBDASCOPE_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -43,7 +43,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// job is the program on a terminal of its own, at work.
+// job is a program that runs on a terminal of its own.
 type job struct {
 	*emulator.Terminal
 	*exec.Cmd
@@ -51,7 +51,7 @@ type job struct {
 	cooked *term.State // the mode of the terminal before
 }
 
-// start starts a program on a terminal, by default the one that this test is.
+// start starts a program, usually this test binary, on a terminal.
 func start(t *testing.T, program string, attributes *syscall.SysProcAttr, args ...string) job {
 	t.Helper()
 	e := emulator.Open(t, 120, 30)
@@ -65,11 +65,10 @@ func start(t *testing.T, program string, attributes *syscall.SysProcAttr, args .
 	return j
 }
 
-// alone is a program that has a session, and its terminal, to itself.
+// alone gives a program its own session and terminal.
 var alone = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 
-// ends waits until the program has ended, and checks its exit code and that it has left the
-// terminal as it was.
+// ends waits for the end of the program, and checks the exit code and the restored terminal.
 func (j job) ends(code int) {
 	j.t.Helper()
 	if got := j.status().ExitStatus(); got != code {
@@ -85,7 +84,7 @@ func (j job) endsBy(s syscall.Signal) {
 	}
 }
 
-// status waits until the program has ended, checks the terminal, and returns how it ended.
+// status waits for the end of the program, checks the terminal, and returns the wait status.
 func (j job) status() syscall.WaitStatus {
 	j.t.Helper()
 	timeout := time.AfterFunc(10*time.Second, func() { _ = j.Process.Kill() })
@@ -104,9 +103,8 @@ func (j job) mode() *term.State {
 	return testutil.Get(term.GetState(j.TTY.Fd()))(j.t)
 }
 
-// TestProgram builds the program and uses it in a terminal: it starts, answers
-// keys, restores the terminal however it ends, and prints the command that
-// brings the same view back.
+// TestProgram builds the program and uses it in a terminal: it starts, answers keys, restores the
+// terminal after every kind of end, and prints the command that opens the same view.
 func TestProgram(t *testing.T) {
 	if !*long {
 		t.Skip("runs with -long")
@@ -169,9 +167,9 @@ func TestProgram(t *testing.T) {
 	})
 }
 
-// TestSuspend stops the program by Ctrl+Z and continues it, as a shell does: the terminal
-// is then the shell's, and afterwards the program's again, in a window of another size. One
-// without a shell that could continue it is not stopped by the system.
+// TestSuspend stops the program by Ctrl+Z and continues it, as a shell does. In between the
+// terminal is in the mode of the shell, and its size may change. The system does not stop a program
+// without a shell that could continue it.
 func TestSuspend(t *testing.T) {
 	t.Parallel()
 	for name, attributes := range map[string]*syscall.SysProcAttr{"a job of this process": {Setpgid: true}, "alone": alone} {
@@ -213,8 +211,8 @@ func TestSuspend(t *testing.T) {
 	}
 }
 
-// TestOnATerminal: tables and help are styled, errors are a line, and the terminal is asked
-// nothing.
+// TestOnATerminal: tables and help have styles, errors take one line, and no command queries the
+// terminal.
 func TestOnATerminal(t *testing.T) {
 	for line, want := range map[string]string{
 		"run --gamma 1.2": "lambdascope: gamma 1.2: want 0 ≤ γ ≤ 1\n",

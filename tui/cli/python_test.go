@@ -80,8 +80,8 @@ func guideProgram(t *testing.T, page, names string, most int) string {
 	return ""
 }
 
-// runPython runs programs, each in a folder, by one Python, as starting it takes long, and
-// returns what they print.
+// runPython runs programs, each in its folder, and returns their output. They share one interpreter
+// because starting one takes long.
 func runPython(t *testing.T, programs map[string][]string) []byte {
 	t.Helper()
 	python := ""
@@ -104,8 +104,8 @@ func runPython(t *testing.T, programs map[string][]string) []byte {
 	return out.Bytes()
 }
 
-// TestScriptsOfTheGuide runs the programs of guide data that convert what other libraries
-// write, where there are these, and reads what they write.
+// TestScriptsOfTheGuide runs the conversion programs of guide data on files of other libraries,
+// where these are installed, and reads the results.
 func TestScriptsOfTheGuide(t *testing.T) {
 	t.Parallel()
 	scripts := []struct {

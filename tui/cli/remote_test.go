@@ -11,8 +11,8 @@ import (
 	"lambdascope/tui/state"
 )
 
-// TestRemoteLimits: a session is told what it may have of each size, and work within the
-// sizes ends with its processor time.
+// TestRemoteLimits: a session has limits of sizes, which the errors name, and a limit of processor
+// time.
 func TestRemoteLimits(t *testing.T) {
 	for line, want := range map[string]string{
 		"run -n 101": "trajectories 101: want at most 100 in this session",

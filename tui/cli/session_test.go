@@ -113,7 +113,7 @@ var initialDisk = func() files {
 type session struct {
 	Env
 	out, err bytes.Buffer
-	shown    tui.Config // what the app was opened with
+	shown    tui.Config // the options of the app
 }
 
 // newSession has no terminal, and the files of testdata/disk.
@@ -131,7 +131,7 @@ func newSession(t testing.TB) *session {
 // disk returns the disk in memory.
 func (s *session) disk() files { return s.Files.(files) }
 
-// show stands for the app: it says what it is opened with, and is left at once.
+// show is a fake app: it prints the options that it gets, and returns at once.
 func (s *session) show(_ context.Context, c tui.Config) ([]string, error) {
 	s.shown = c
 	if c.Lesson != nil {
@@ -156,8 +156,8 @@ func (s *session) callIn(ctx context.Context, args ...string) int {
 	return code
 }
 
-// does runs a command line that succeeds, after which args follow, and returns its output.
-// What it says besides is in s.err.
+// does runs a command line, followed by args, that must succeed, and returns the output. Messages
+// are in s.err.
 func (s *session) does(t testing.TB, line string, args ...string) string {
 	t.Helper()
 	args = append(testutil.Get(shell.Split(line))(t), args...)

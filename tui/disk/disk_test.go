@@ -135,7 +135,8 @@ func TestDiskRefuses(t *testing.T) {
 	}
 }
 
-// TestEmptyFolder makes a folder with its parents, once, and accepts an empty one.
+// TestEmptyFolder makes a folder with its parents, accepts it while it is empty, and refuses it
+// with a file.
 func TestEmptyFolder(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "new", "folder")
 	for range 2 {

@@ -46,7 +46,7 @@ func TestPictureAgreesWithTheSet(t *testing.T) {
 		}
 		pinned := chart.Series{X: c.Lambda, Y: make([]float64, len(c.Lambda)), Ink: chart.InkPinned, Line: chart.LineSolid}
 		out := c.Spec(pinned, c.ScoreSeries(""))
-		out.Y.Zero = "zero" // of one rune a cell
+		out.Y.Zero = "zero" // each character takes one cell
 		agrees(t, out, c, rapid.IntRange(40, 220).Draw(t, "w"), rapid.IntRange(8, 70).Draw(t, "h"))
 		for _, size := range [][2]int{{60, 14}, {80, 18}, {91, 15}, {102, 31}, {31, 8}} { // on the screens of the golden files
 			agrees(t, out, c, size[0], size[1])

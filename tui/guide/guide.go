@@ -1,9 +1,8 @@
 // Package guide is the guide inside the binary: topics, each a page in Markdown. The package may import
 // assets, tui/markdown and tui/screen, but neither the app nor the commands.
 //
-// The names of pages are in names; a section with a name of its own, such as guide fit, is a line of sections.
-// Pages link to others as data.md#csv, which a terminal shows as guide data. Look at a page in the terminal, on
-// a pipe and on the web.
+// To add a page, add its name to names; to give a section a name, such as guide fit, add a line to sections.
+// A page links to another as data.md#csv, and a terminal shows the link as guide data.
 package guide
 
 import (
@@ -114,7 +113,7 @@ func Section(topic, heading string) (markdown.Document, error) {
 func cut(page []byte, heading string) []byte {
 	var out []byte
 	inside := false
-	fence := "" // of the current block of code
+	fence := "" // the mark that ends the current block of code
 	for line := range bytes.Lines(page) {
 		text := strings.TrimSpace(string(line))
 		switch {

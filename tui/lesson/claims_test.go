@@ -13,19 +13,19 @@ import (
 	"lambdascope/tui/state"
 )
 
-// tried is on how many seeds each claim was tried.
+// tried is the number of seeds on which each claim was tried.
 const tried = 100
 
-// claim is what a lesson says of a scene, whatever its seed. Either data or trials is
-// given.
+// claim is a statement of a lesson about a scene that should hold for most seeds. Either data or
+// trials tests it.
 type claim struct {
 	lesson, step string
 	with         string // changes of the scene's settings, as {… with …} has them
 	text         string
-	data         func(d *dataSet) bool       // of one data set
-	trials       func(s *study.Summary) bool // of as many data sets as Trials draws
-	held         int                         // on how many of 100 seeds it was found to hold
-	slow         bool                        // is tried with -long only
+	data         func(d *dataSet) bool       // tests one data set
+	trials       func(s *study.Summary) bool // tests the data sets of Trials
+	held         int                         // the number of seeds, of 100, on which the claim held
+	slow         bool                        // runs with -long only
 }
 
 // dataSet is one data set of a scene.
@@ -40,18 +40,18 @@ func (d *dataSet) selected() float64 { return d.Selection.Best().Lambda }
 func (d *dataSet) best() float64     { return d.Selection.Candidates[d.Best].Lambda }
 func (d *dataSet) last() int         { return len(d.MSVE) - 1 }
 
-// kept returns how many λ's are not ruled out.
+// kept returns the number of λ's that are not ruled out.
 func (d *dataSet) kept() int {
 	count, _, _ := d.Selection.NotRuledOut()
 	return count
 }
 
-// folds returns what single trajectories do.
+// folds returns the effects of single trajectories.
 func (d *dataSet) folds() *analysis.Folds {
 	return testutil.Get(d.e.Run(d.t.Context(), analysis.Request{Settings: d.Settings, Folds: true}))(d.t).Folds
 }
 
-// topShare returns the share of all influence that the trajectory of most has.
+// topShare returns the largest share of the influence that one trajectory has.
 func (d *dataSet) topShare() float64 {
 	f, sum := d.folds(), 0.0
 	for _, v := range f.Influence {
@@ -90,8 +90,8 @@ func (d *dataSet) bias(k int) float64 {
 	return sum / weights
 }
 
-// bandOfLevelHoldsAll reports whether every LOTO error is within one standard error of
-// the level from that of λ̂.
+// bandOfLevelHoldsAll reports whether every LOTO error is within one standard error, that of the
+// level, from the LOTO error of λ̂.
 func (d *dataSet) bandOfLevelHoldsAll() bool {
 	best := d.Selection.Best()
 	return !slices.ContainsFunc(d.Selection.Candidates, func(c estimator.Candidate) bool { return c.LOTO > best.LOTO+best.SE })
@@ -116,7 +116,7 @@ func rootRatio(a, b study.Side) float64 {
 	return analysis.RootMSVE(a.MSVE.Mean) / analysis.RootMSVE(b.MSVE.Mean)
 }
 
-// claims returns what the lessons say.
+// claims returns the claims of the lessons.
 func claims() []claim {
 	return []claim{
 		{
@@ -379,9 +379,8 @@ func claims() []claim {
 	}
 }
 
-// TestClaims counts on how many seeds what the lessons say holds. A claim of one data
-// set is tried on the seeds from that of its scene on, one of many on data sets that
-// have no seed in common.
+// TestClaims counts the seeds on which each claim of the lessons holds. The seeds start at the seed
+// of the scene. A claim about many data sets uses disjoint sets of seeds.
 func TestClaims(t *testing.T) {
 	e := analysis.NewEngine(1 << 26)
 	lessons := testutil.Get(lesson.Shipped(e))(t)
@@ -407,7 +406,7 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-// seeds returns on how many seeds the claim is tried.
+// seeds returns the number of seeds to try.
 func (c claim) seeds() int {
 	const few, fewer = 8, 2
 	switch {
@@ -419,8 +418,8 @@ func (c claim) seeds() int {
 	return fewer
 }
 
-// holds reports whether the claim holds on the i-th seed of a scene. Summaries are kept in
-// done, by scene with its seed.
+// holds reports whether the claim holds on the i-th seed of a scene. It keeps summaries in done, by
+// the scene with the seed.
 func (c claim) holds(t *testing.T, e *analysis.Engine, scene state.State, i int, done map[state.State]*study.Summary) bool {
 	if c.data != nil {
 		scene.Settings.Seed += uint64(i)
@@ -433,11 +432,11 @@ func (c claim) holds(t *testing.T, e *analysis.Engine, scene state.State, i int,
 	return c.trials(done[scene])
 }
 
-// leastOf returns how many of some seeds a claim must hold on that held on some of
-// others: three standard deviations of the difference below what is expected.
-func leastOf(seeds, held, of int) int {
-	p := float64(held+2) / float64(of+4) // so that no share counts as certain
-	n, m := float64(seeds), float64(of)
+// leastOf returns the number of seeds on which a claim must hold that held on some of the seeds
+// tried before: the expected number less three standard deviations of the difference.
+func leastOf(seeds, held, before int) int {
+	p := float64(held+2) / float64(before+4) // so that no share counts as certain
+	n, m := float64(seeds), float64(before)
 	sd := math.Sqrt(p * (1 - p) * (n + n*n/m))
 	return int(math.Ceil(n*float64(held)/m - 3*sd))
 }

@@ -101,8 +101,8 @@ func TestBrokenLessons(t *testing.T) {
 	}
 }
 
-// FuzzParse: no text breaks the parser, what it refuses has a line, and what it takes
-// has a scene in every step.
+// FuzzParse: no text makes the parser panic. An error names a line, and a valid lesson has a scene
+// in every step.
 func FuzzParse(f *testing.F) {
 	f.Add(written("{n} {if best = 1}a{else}b{end}", "--states 5", "cursor at 0.5 and n = 5", "{cursor}"))
 	f.Add(written("{ratio rmsve at 1 to rmsve at best, 2 digits}", "lambdascope --states 5", "revealed", ""))
@@ -135,7 +135,7 @@ func TestSceneOfAProblem(t *testing.T) {
 	testutil.Check(t, l.Check(t.Context(), e))
 }
 
-// TestQuestion reads a question with its answers, one of which is right.
+// TestQuestion reads a question, the right answer and the other answers.
 func TestQuestion(t *testing.T) {
 	l := testutil.Get(Parse(analysis.NewEngine(0), "mine.md", []byte(asking("question: What falls as λ grows?\nright: the *bias*\nanswer: the variance\nanswer: both"))))(t)
 	q := l.Steps[0].Question
@@ -157,7 +157,8 @@ func TestQuestion(t *testing.T) {
 	}
 }
 
-// TestWaiting says what to do, and by which keys, from where the learner is.
+// TestWaiting checks the instruction for a step that waits: the goal, and the keys that lead there
+// from the current state.
 func TestWaiting(t *testing.T) {
 	e := analysis.NewEngine(1 << 20)
 	for _, c := range []struct{ flags, until, now, want string }{

@@ -52,7 +52,7 @@ func start(t *testing.T) (a *taken, first *lesson.Lesson) {
 	return a, first
 }
 
-// run runs what an action computes to its end.
+// run runs the command of an action to the end.
 func (a *taken) run(cmd tea.Cmd) {
 	a.t.Helper()
 	drive.Run(cmd, func(msg tea.Msg) tea.Cmd {
@@ -61,7 +61,7 @@ func (a *taken) run(cmd tea.Cmd) {
 	})
 }
 
-// text is what the strip shows.
+// text returns the text of the panel.
 func (a *taken) text() string {
 	return ansi.Strip(strings.Join(a.View(), "\n"))
 }
@@ -81,8 +81,7 @@ func (a *taken) reveals() tea.Cmd {
 	return cmd
 }
 
-// TestLateTexts: what a step says that is no longer at hand is dropped, and so is what it
-// said before it was restored.
+// TestLateTexts: a text that comes after its step has been left, or restored, is dropped.
 func TestLateTexts(t *testing.T) {
 	a, first := start(t)
 	late := a.Begin(first, 0).Cmd

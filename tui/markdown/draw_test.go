@@ -41,7 +41,7 @@ func TestGolden(t *testing.T) {
 	for name, s := range styles {
 		for _, width := range []int{60, 120} {
 			if width == 120 && name != "plain" {
-				continue // they differ from it as they do at 60
+				continue // the width of 60 shows the differences between the styles
 			}
 			t.Run(fmt.Sprintf("%s/%d", name, width), func(t *testing.T) {
 				lines := parse(t, sample(t)).Lines(width, s)

@@ -38,8 +38,8 @@ func (rows) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
 
 func (rows) Hints() []page.Hint { return nil }
 
-// TestStack moves through a text by every key, never beyond its ends. Over another text
-// keys go to the upper one, and when that is gone the lower one is where it was.
+// TestStack moves through a text by every key, never beyond the ends. With two texts the upper one
+// takes the keys; once it is closed, the lower one shows at the same place as before.
 func TestStack(t *testing.T) {
 	var k Stack
 	k.Open(rows(25))
@@ -85,7 +85,7 @@ func TestStack(t *testing.T) {
 		t.Errorf("the lower one begins at %q, want 15", lines[0])
 	}
 	k.Clear()
-	k.Close() // of nothing
+	k.Close() // does nothing without an overlay
 	if !k.Empty() {
 		t.Error("not empty")
 	}

@@ -22,8 +22,8 @@ type Claim struct {
 	Why     string   // where the verdicts differ: one sentence
 }
 
-// Sentences returns the measurements by the two algorithms, one alone if both have the same, why the
-// verdicts differ, and the verdict by few trials.
+// Sentences returns the measurements by the two algorithms, or one if they agree, then the reason for
+// different verdicts and the verdict by few trials.
 func (c Claim) Sentences() []string {
 	out := []string{"As printed: " + c.Printed.Measured, "Here: " + c.Here.Measured}
 	if c.Printed == c.Here {
@@ -78,8 +78,8 @@ const (
 	byAlgorithm = "The paper updates inverses by every transition; here every fold is solved once, from sums that are kept for each trajectory."
 )
 
-// claims are the claims that trials or times decide, in the order of the figures. Those with a domain
-// are about it alone.
+// claims are the claims that trials or times decide, in the order of the figures. A claim
+// without a domain is about all domains.
 var claims = []struct {
 	domain, figure, lines, text string
 	test                        test
@@ -103,8 +103,8 @@ var claims = []struct {
 }
 
 // Claims returns the claims about the domain of a summary, even if the settings differ from the
-// paper's. A verdict is DoesHold or DoesNotHold if the differences are larger than chance makes
-// any of them with a probability of 5 %. Fewer than FewestTrials decide nothing. times, for
+// paper's. A verdict is DoesHold or DoesNotHold at a level of 95 % over all numbers of trajectories
+// together. Fewer than FewestTrials trials decide nothing. times, for
 // figure (c), may be nil; for that figure alone the Summary needs nothing but its Plan.
 func Claims(of *study.Summary, times []study.TimeRow) []Claim {
 	var out []Claim
@@ -142,8 +142,8 @@ func (s summary) unmeasured() string {
 	return ""
 }
 
-// each decides a claim about every number of trajectories. at returns the evidence of a size with
-// a text; what introduces the texts. Texts of sizes without the claim say so.
+// each decides a claim about every number of trajectories. at returns the evidence for a size and a
+// text, and what introduces the texts. The text of a size at which the claim does not hold says so.
 func (s summary) each(what string, at func(z *study.SizeSummary) (study.Evidence, string)) (v Decision) {
 	if v.Measured = s.unmeasured(); v.Measured != "" {
 		return v
@@ -184,9 +184,8 @@ func (s summary) bySize(what string, say func(i int) string) string {
 	return what + ", by n = " + strings.Join(parts, "; ") + "."
 }
 
-// aboveText returns the percentage by which one root MSVE is above the other, with the interval
-// that chance allows where some numbers together decide a claim: inside it neither above nor
-// below would hold.
+// aboveText returns the percentage by which one root MSVE is above the other, with the 95 % interval for
+// a claim about several numbers of trajectories together.
 func aboveText(a, b study.Side, numbers int) string {
 	ratio := analysis.RootMSVE(a.MSVE.Mean) / analysis.RootMSVE(b.MSVE.Mean)
 	if math.IsInf(ratio, 0) || math.IsNaN(ratio) {

@@ -26,8 +26,8 @@ const (
 	maxPlace = 9
 )
 
-// LevelDigits chooses the decimals of a column of levels, in the order of λ: enough for two digits of the
-// typical standard error, and to tell neighbours apart. It ignores the smallest gaps, because neighbours at a
+// LevelDigits chooses the decimals of a column of levels, in the order of λ: enough decimals
+// for two digits of the typical standard error and to tell neighbours apart. It ignores the smallest gaps, because neighbours at a
 // turn of the curve are nearly equal. The errors may be nil.
 func LevelDigits(values, errors []float64) Digits {
 	sizes := magnitudes(append(slices.Clone(values), errors...), 0)
@@ -52,7 +52,7 @@ func LevelDigits(values, errors []float64) Digits {
 }
 
 // DifferenceDigits chooses the decimals of a column of differences between numbers of some level: two digits
-// of the typical standard error, one of the smallest.
+// of the typical standard error, and at least one digit of the smallest.
 func DifferenceDigits(values, errors []float64, level float64) Digits {
 	sizes := magnitudes(append(slices.Clone(values), errors...), noise*level)
 	errors = magnitudes(errors, noise*level)
@@ -136,8 +136,8 @@ func Significant(values []float64, n int) Digits {
 	return fitting(n-1-place(sizes[0]), sizes[len(sizes)-1])
 }
 
-// Distinct returns digits of at least n significant places. There are more if values[one] would otherwise
-// look like a number of another value, up to maxSignificant.
+// Distinct returns digits of at least n significant places, and more, up to maxSignificant, if values[one]
+// would otherwise print like a different value.
 func Distinct(values []float64, one, n int) Digits {
 	for ; ; n++ {
 		d := Significant(values, n)

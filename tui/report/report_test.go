@@ -99,7 +99,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// TestRanges writes bounds of which one is −0.
+// TestRanges writes −0 as 0.
 func TestRanges(t *testing.T) {
 	box := maps.Box{Low: []float64{math.Copysign(0, -1)}, High: []float64{1.5}}
 	if got := ranges(&analysis.Scaling{Box: box}); got != " (0:1.5)" {

@@ -38,8 +38,8 @@ func (s *flags) readLessons(ctx context.Context) ([]*lesson.Lesson, error) {
 	return all[len(shipped):], nil
 }
 
-// readProblems reads the problems of a folder in the order of the names. The file's name without the
-// ending is the problem's name.
+// readProblems reads the problems of a folder in the order of the names. The name of a problem is
+// the name of the file without the ending.
 func (s *flags) readProblems() (all []*problem.Problem, err error) {
 	files, err := filesIn(s.problems, ".json")
 	for _, file := range files {

@@ -59,7 +59,7 @@ func TestCommand(t *testing.T) {
 	}
 }
 
-// TestCommandOfAFile takes what the app copies while it shows a file.
+// TestCommandOfAFile parses the command that the app copies for a file.
 func TestCommandOfAFile(t *testing.T) {
 	for _, names := range [][]string{{"my data.csv"}, {"a.csv", "all/*.npz"}} {
 		commandOfAFile(t, settings.File{Name: settings.JoinFiles(names), Hash: "h", Trajectories: 30})
@@ -149,13 +149,13 @@ func TestLink(t *testing.T) {
 
 func linkWords(link string) ([]string, error) {
 	at, err := url.Parse(link)
-	if err != nil { // the door has read it before
+	if err != nil { // in the server net/http has parsed the URL already
 		at = &url.URL{Path: "/", RawQuery: strings.TrimPrefix(link, "/?")}
 	}
 	return LinkWords(at)
 }
 
-// TestLinkHolds: what is in a command's words is in its link, whatever it is.
+// TestLinkHolds: a link holds the words of any command.
 func TestLinkHolds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		argument := rapid.StringMatching(`[^\-].{0,20}`).Draw(t, "argument")

@@ -57,7 +57,7 @@ func TestArgsRoundTrip(t *testing.T) {
 		if err != nil || got != s {
 			t.Fatalf("%q: %+v, %v, want %+v", args, got, err, s)
 		}
-		now := New(start) // what the app copies opens it, whatever is on the screen
+		now := New(start) // a copied command opens its state from any other state
 		now.Hold, now.Settings.Gamma = true, .1
 		line := shell.Join(append([]string{Program}, args...))
 		if got, err := now.Command(line); err != nil || got != s {

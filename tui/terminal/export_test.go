@@ -7,7 +7,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 )
 
-// Window is one of a terminal that views are drawn on, one after the other.
+// Window is a terminal window on which tests draw views.
 type Window struct {
 	out    bytes.Buffer
 	r      lineRenderer
@@ -15,7 +15,7 @@ type Window struct {
 	Height int
 }
 
-// NewWindow returns one in full colour.
+// NewWindow returns a window with 24-bit colour.
 func NewWindow(width, height int) *Window {
 	s := &Window{Width: width, Height: height}
 	s.r = lineRenderer{out: &s.out, profile: colorprofile.TrueColor}

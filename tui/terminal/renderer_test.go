@@ -34,8 +34,8 @@ func randomView(random *rand.Rand, width, height int) string {
 	return strings.Join(lines, "\n")
 }
 
-// screenOf returns the cells of a terminal, with their styles, as they are seen: a blank
-// has no colour of its own, and what has the colour of its background is a blank.
+// screenOf returns the visible cells of a terminal, with styles. A blank has no foreground, and a
+// character in the colour of its background is a blank.
 func screenOf(e *vt.Emulator, width, height int) string {
 	var b strings.Builder
 	for y := range height {
@@ -115,8 +115,7 @@ func TestLineRendererIdle(t *testing.T) {
 	}
 }
 
-// TestLineRendererForgets draws over what somebody else has drawn, in modes that they
-// have changed.
+// TestLineRendererForgets draws after other output has changed the screen and the modes.
 func TestLineRendererForgets(t *testing.T) {
 	on, e := NewWindow(30, 4), vt.NewEmulator(30, 4)
 	view := tea.View{Content: "one\n\x1b[31mtwo\x1b[m\nthree\nfour", MouseMode: tea.MouseModeCellMotion}

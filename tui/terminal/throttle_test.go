@@ -63,7 +63,7 @@ func throttled(t *testing.T, columns int) {
 	start := time.Now()
 	for i := 0; time.Since(start) < time.Second; i++ {
 		_, cmd := d.Update(tea.WindowSizeMsg{Width: 10 + i%columns, Height: 4})
-		if cmd != nil { // which waits until it is time to draw
+		if cmd != nil { // it returns when the next frame is due
 			go func() { msgs <- cmd() }()
 		}
 		look()

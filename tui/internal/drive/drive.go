@@ -1,9 +1,9 @@
 // Package drive drives Bubble Tea models in tests and for pictures: keys in, commands run to their
 // end, screens out. It does not import the app, so that the app's own tests can use it.
 //
-// A story is a table of rows, keys | text on the screen | !absent | $ flags, that Story tells in windows of
-// several sizes. It knows the app by the screen and the flags alone. Screens compares the screens that keys
-// lead to with golden files; PageSizes and ViewSizes are the usual windows.
+// A story is a table with rows of keys | text on the screen | !absent text | $ flags. Story presses the keys
+// in windows of several sizes and checks the screen and the flags. Screens compares the screen after some
+// keys with golden files. PageSizes and ViewSizes are the usual windows.
 package drive
 
 import (

@@ -74,7 +74,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// TestDropped sends what is not let through. The key after it is.
+// TestDropped sends sequences that the decoder drops. The next key passes.
 func TestDropped(t *testing.T) {
 	for _, text := range []string{
 		"\x1b[48;20000;20000;1;1t", "\x1b[8;20000;20000t", "\x1b[4;100;100t", "\x1b[6;20;10t", "\x1b[22;0;0t",
@@ -191,7 +191,7 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// FuzzDecoder holds what comes of any bytes to what is let through.
+// FuzzDecoder: any bytes give accepted events alone.
 func FuzzDecoder(f *testing.F) {
 	for _, seed := range []string{
 		"\x1b[48;20000;20000;1;1t\x1b[8;20000;20000t", "\x1b[65;0;97;1;0;65535_\x1b[0;0;55357;0;0;1_", "\x1b[;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;1A",
@@ -242,7 +242,7 @@ func FuzzDecoder(f *testing.F) {
 			}
 		}
 		check(d.Expire())
-		for _, b := range []byte("\x18" + ansi.BracketedPasteEnd) { // whatever it is in the middle of
+		for _, b := range []byte("\x18" + ansi.BracketedPasteEnd) { // ends every sequence and paste
 			event, _ := d.Next(b)
 			check(event)
 		}

@@ -31,7 +31,7 @@ type window struct {
 type step struct {
 	key    string // "" for no key
 	stays  time.Duration
-	glides bool // with the screens on the way, for a key without work
+	glides bool // includes the frames of the moving marks; only for keys that compute nothing
 }
 
 // list returns all pictures in the order of the README and the guide.

@@ -20,8 +20,8 @@ import (
 
 const root = "../../.."
 
-// TestEveryPictureIsDrawn compares the pictures that texts show, and those that there
-// are, with those that the command draws.
+// TestEveryPictureIsDrawn: the pictures in the texts, the picture files and the pictures of the
+// command are the same.
 func TestEveryPictureIsDrawn(t *testing.T) {
 	drawn := []string{"browser.png"} // a screenshot
 	for _, p := range list() {
@@ -60,8 +60,7 @@ func TestEveryPictureIsDrawn(t *testing.T) {
 	}
 }
 
-// images returns the files of the pictures that a text shows, which have words for
-// those who can't see them.
+// images returns the files of the pictures in a text, and requires an alternative text for each.
 func images(t *testing.T, name string) (files []string) {
 	t.Helper()
 	source, err := os.ReadFile(name)

@@ -58,7 +58,7 @@ func (s *session) take(msg tea.Msg) tea.Cmd {
 const frameTime = 30 * time.Millisecond
 
 // play presses the keys of steps and returns the screens and their times. Without steps it returns the current
-// screen. A step that glides has the screens on the way, too.
+// screen. A step that glides has the frames of the moving marks, too.
 func (s *session) play(steps []step) (screens []uv.ScreenBuffer, times []time.Duration) {
 	if len(steps) == 0 {
 		steps = []step{{}}

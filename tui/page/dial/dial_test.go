@@ -27,7 +27,7 @@ func with(change func(*apptest.Config)) func(t *testing.T, width, height int) *a
 	}
 }
 
-// TestFirstMinute takes the steps of the first minute, and reads their sentences.
+// TestFirstMinute takes the steps of the first minute and reads the sentence of each.
 func TestFirstMinute(t *testing.T) {
 	a := with(nil)(t, 120, 36)
 	columns := func(bias2, variance int) {
@@ -115,7 +115,7 @@ func TestMouse(t *testing.T) {
 	drive.Tell(a, "| $ … --cursor 0 |")
 }
 
-// TestWeights sum to 1, and are those of λ's returns.
+// TestWeights: the weights sum to 1 and are the weights of the λ-return.
 func TestWeights(t *testing.T) {
 	if got := fmt.Sprintf("%.3f", weights(.7, 7)); got != "[0.300 0.210 0.147 0.103 0.072 0.050 0.118]" {
 		t.Error(got)

@@ -321,7 +321,7 @@ func (v *view) growth(area image.Rectangle, f *found) []string {
 	}
 	const rule = 1
 	half := (area.Dy() - 2*rule) / 2
-	inner := image.Rect(area.Min.X+1, area.Min.Y+rule, area.Max.X-1, area.Min.Y+rule+2*half) // all of one height, for one scale
+	inner := image.Rect(area.Min.X+1, area.Min.Y+rule, area.Max.X-1, area.Min.Y+rule+2*half) // an even number of rows, so that the charts have one height and one scale
 	lines := page.Above(v.Row(small(0), small(1)), v.Row(small(2), small(3)), func(int) int { return half })(inner)
 	return v.Styles.Panel("As n grows", lines, area.Dx(), area.Dy(), true, screen.Key{Name: "error by λ"})
 }

@@ -16,7 +16,7 @@ import (
 
 // episodes are the states of the first data set.
 type episodes struct {
-	states []string // of one episode, with their signs, and what followed at the end
+	states []string // of one episode, with their signs, and its end
 	names  []string // of the same states; nil without names
 	walks  [][]int  // all random walks; nil for other problems
 }

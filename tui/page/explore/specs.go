@@ -13,8 +13,8 @@ import (
 	"lambdascope/tui/report"
 )
 
-// picture draws the differences of LOTO error and of true error from λ̂ on one axis, named by the
-// error at λ̂. The two share the axis because only differences between λ's have a meaning, and
+// picture draws the differences of LOTO error and of true error from λ̂ on one axis, whose zero is
+// labelled with the LOTO error at λ̂. The two share the axis because only differences between λ's have a meaning, and
 // both have one unit. Pinned curves are differences from their own λ̂.
 func (v *view) picture(width int) *chart.Spec {
 	c := figure.NewCurve(v.Result)
@@ -50,14 +50,15 @@ func (v *view) overLambda(c figure.Curve, series ...chart.Series) *chart.Spec {
 	return c.Spec(series...)
 }
 
-// constantSeries returns the level of a constant value in place of the true errors, if known.
+// constantSeries returns a line at the LOTO error of a constant prediction, for data without true
+// errors; nil if it is unknown.
 func (v *view) constantSeries(over chart.Axis) []chart.Series {
 	a := v.Result
 	if a.Calibration == nil || math.IsNaN(report.Explained(a)) {
 		return nil
 	}
 	level := a.Constant - a.Selection.Best().LOTO
-	name := "constant " + textfmt.Signed(level, 2) // with its level, which may be beyond the plot
+	name := "constant " + textfmt.Signed(level, 2) // the number, because the line may be beyond the plot
 	return []chart.Series{{
 		Name: "a " + name, Short: name,
 		X: []float64{over.Min, over.Max}, Y: []float64{level, level}, Ink: chart.InkFaint, Line: chart.LineDashed,
@@ -88,8 +89,8 @@ func (v *view) pinnedSeries() []chart.Series {
 	return out
 }
 
-// unlessHidden returns a series of true errors or values. A hidden series has no place in the scales,
-// because an empty part of a chart would tell of it.
+// unlessHidden returns a series of true errors or values, or nothing while the truth is hidden. A hidden
+// series must not widen the scales, because an empty part of a chart would give it away.
 func (v *view) unlessHidden(s chart.Series) []chart.Series {
 	if v.Hidden {
 		return nil

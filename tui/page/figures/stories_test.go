@@ -131,7 +131,7 @@ func TestGoldenComparisons(t *testing.T) {
 func TestFiguresWork(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	a, p := startFigures(t, 120, 36, func(c *apptest.Config) { c.Page, c.Trials = state.PageExplore, study.MaxTrials })
-	runs := func(keys, want string) { // what runs after the keys, whose commands are not run
+	runs := func(keys, want string) { // the jobs that run after some keys; the commands of the keys are dropped
 		t.Helper()
 		for key := range strings.FieldsSeq(keys) {
 			a.Idle(drive.KeyPress(key))
@@ -213,7 +213,7 @@ func TestHeadlineOfTimes(t *testing.T) {
 	}
 }
 
-// TestTimes measures times while the truth is hidden, and no trials.
+// TestTimes: while the truth is hidden, the page measures times and runs no trials.
 func TestTimes(t *testing.T) {
 	a, p := startFigures(t, 120, 36, func(c *apptest.Config) {
 		c.Settings.Problem.States, c.Hidden, c.Charts[state.PageFigures] = 3, true, state.FigureTrajectories
@@ -246,7 +246,7 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// TestScalesGrowWhileTrialsComeIn: a scale contains every earlier one until all trials are there.
+// TestScalesGrowWhileTrialsComeIn: until all trials are in, each scale contains the scale before.
 func TestScalesGrowWhileTrialsComeIn(t *testing.T) {
 	a, p := startFigures(t, 120, 36, nil)
 	s := a.Snapshot()

@@ -158,8 +158,8 @@ func (g grid) at(cell image.Point) (row, column int) {
 	return row, column
 }
 
-// table draws a row for each trajectory: its number, its path, its steps, its verdict on each λ, and λ̂
-// without it, where it differs.
+// table draws a row for each trajectory: number, path, steps, a verdict on each λ, and λ̂ without
+// the trajectory if it differs.
 func (v rowsView) table(area image.Rectangle) []string {
 	g := v.layTable(area)
 	v.zone(g, area)

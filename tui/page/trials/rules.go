@@ -65,7 +65,8 @@ func shownRules(of *study.Summary, rows int) []rule {
 	return all
 }
 
-// rules is the chart of the rules; a file has their names at the axis.
+// rules is the chart of the rules. On the screen the names stand beside the rows; in a file they
+// label the axis.
 func (c charts) rules() page.View {
 	return page.View{Name: "rules", Titles: rulesTitle(), Spec: func(int) *chart.Spec {
 		all := rulesOf(c.of)

@@ -24,7 +24,7 @@ type Page struct {
 	run    background.Job[trialsKey, study.Collected]
 	last   *study.Summary                               // for the charts until run has a summary
 	values background.Job[*study.Summary, *foundValues] // of single states
-	frame  *foundValues                                 // before a play, which keeps its scales
+	frame  *foundValues                                 // from before a play, whose scales stay
 }
 
 // New returns the page.
