@@ -275,9 +275,8 @@ func (p *problem) addMoments(e *episode, s dense.System) {
 
 // addSquaredError returns Σ_t e_t², e_t = y_tᵀθ − G_t, and adds to slope Σ_t y_t e_t, half the
 // derivative.
-func (p *problem) addSquaredError(e *episode, theta, slope []float64) float64 {
+func (p *problem) addSquaredError(e *episode, theta, slope []float64) (sum float64) {
 	p.loadTargets(e)
-	sum := 0.0
 	for t := range e.h {
 		if t%chunkSteps == chunkSteps-1 && e.stop() {
 			return 0

@@ -18,9 +18,7 @@ func (p *problem) measure(ctx context.Context) (sizes []float64, err error) {
 	if err := checkData(p.data, p.before); err != nil {
 		return nil, err
 	}
-	if p.features == 0 {
-		p.features = p.data[0].Dim()
-	}
+	p.features = cmp.Or(p.features, p.data[0].Dim())
 	p.steps = 0
 	p.truncated = 0
 	for i, t := range p.data {

@@ -76,8 +76,7 @@ type importance struct {
 }
 
 // importance returns the summary of the ratios of t.
-func (t *Trajectory) importance(gamma float64) importance {
-	var out importance
+func (t *Trajectory) importance(gamma float64) (out importance) {
 	var all, plain float64 // sums of returns of rewards of 1, with ratios and without
 	var g, plainG float64  // the returns at step s
 	after := 1.0           // the weight of rewards after the cut

@@ -70,8 +70,7 @@ func (t *Trajectory) equal(u *Trajectory, a, b []float64) bool {
 	}
 	together := rowsTogether(t.dim)
 	for s := 0; s <= t.Len(); s += together {
-		n := min(together, t.Len()+1-s)
-		if !slices.Equal(t.rowsInto(a, s, n), u.rowsInto(b, s, n)) {
+		if n := min(together, t.Len()+1-s); !slices.Equal(t.rowsInto(a, s, n), u.rowsInto(b, s, n)) {
 			return false
 		}
 	}

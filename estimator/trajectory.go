@@ -35,8 +35,7 @@ type Trajectory struct {
 // NewTrajectory returns an error for a number that is NaN or infinite, with the step (from 1),
 // and for dim < 1, H < 1 or a wrong number of features.
 func NewTrajectory(dim int, features, rewards []float64, terminated bool) (*Trajectory, error) {
-	h := len(rewards)
-	switch {
+	switch h := len(rewards); {
 	case dim < 1:
 		return nil, fmt.Errorf("%d features: want at least 1", dim)
 	case h < 1:

@@ -59,13 +59,12 @@ const cutLimit = 0.05
 
 // Warnings returns the weaknesses of the result: first about the set of λ's not ruled out, then
 // about the data, the gravest first within each.
-func (s *Selection) Warnings() []Warning {
+func (s *Selection) Warnings() (out []Warning) {
 	const few = 4
 	best := s.Best()
 	if best == nil { // no result
 		return nil
 	}
-	var out []Warning
 	add := func(kind WarningKind, format string, args ...any) {
 		out = append(out, Warning{kind, fmt.Sprintf(format, args...)})
 	}

@@ -81,8 +81,7 @@ func (s *Solver) factorNear(size float64) bool {
 
 // smallPivots returns the number of nearly null pivots of the current factors, usually the
 // dimension of the null space.
-func (s *Solver) smallPivots(size float64) int {
-	count := 0
+func (s *Solver) smallPivots(size float64) (count int) {
 	for i := range s.n {
 		if math.Abs(s.lu[i*s.n+i]) <= smallShare*size {
 			count++

@@ -232,8 +232,7 @@ func (s *Solver) apart() bool {
 		margin = 2
 		unseen = 1e-14
 	)
-	n := s.n
-	if len(s.start) != n {
+	if n := s.n; len(s.start) != n {
 		random := rand.New(rand.NewPCG(1, uint64(n)))
 		s.start = make([]float64, n)
 		s.direction = make([]float64, n)

@@ -1,8 +1,6 @@
 package kernels
 
-import (
-	"golang.org/x/sys/cpu"
-)
+import "golang.org/x/sys/cpu"
 
 // hasAVX reports whether the processor and the operating system support AVX.
 var hasAVX = cpu.X86.HasAVX
