@@ -102,8 +102,7 @@ func columnNames(o Options) []string {
 
 // ownNames returns the names of the features of a domain's or a problem's map; none for the
 // features in a problem's file.
-func ownNames(o Options, base string) []string {
-	var out []string
+func ownNames(o Options, base string) (out []string) {
 	switch base {
 	case oneHotFeatures:
 		for j := range o.States {

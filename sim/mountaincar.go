@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"math"
@@ -53,9 +54,7 @@ func mountainCarEntry() entry {
 
 // newMountainCar makes a Mountain Car from options with valid shared fields.
 func newMountainCar(o Options) (Domain, error) {
-	if o.Start == "" {
-		o.Start = startDefault
-	}
+	o.Start = cmp.Or(o.Start, startDefault)
 	if o.Start != startDefault && o.Start != startUniform {
 		return nil, fmt.Errorf("start %q: want %s", o.Start, textfmt.Or([]string{startDefault, startUniform}))
 	}

@@ -61,9 +61,8 @@ func (p *process) Values(gamma float64) ([]float64, error) { return p.problem.Va
 
 // references returns the states of the problem with their features.
 func (p *process) references() *References {
-	n := len(p.problem.States)
 	mu, _, _ := p.problem.Visits(p.options.MaxSteps)
-	r := &References{Dim: p.Dim(), X: featureTable(p.features, n), Weights: slices.Clone(mu)}
+	r := &References{Dim: p.Dim(), X: featureTable(p.features, len(p.problem.States)), Weights: slices.Clone(mu)}
 	for _, s := range p.problem.States {
 		r.Labels = append(r.Labels, s.Name)
 	}

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -44,10 +45,8 @@ func randomWalkEntry() entry {
 
 // newRandomWalk makes a walk from options with valid shared fields.
 func newRandomWalk(o Options) (Domain, error) {
-	if o.States == 0 {
-		o.States = randomWalkEntry().preset.Options.States
-	}
-	n := o.States
+	n := cmp.Or(o.States, randomWalkEntry().preset.Options.States)
+	o.States = n
 	if n < 3 || n > 51 || n%2 == 0 {
 		return nil, fmt.Errorf("states %d: want an odd number from 3 to 51", n)
 	}

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"fmt"
 
 	"lambdascope/sim/textfmt"
@@ -48,8 +49,7 @@ func lookup(o Options) (entry, error) {
 }
 
 // Domains returns the values of Options.Domain, the default first.
-func Domains() []string {
-	var names []string
+func Domains() (names []string) {
 	for _, e := range entries() {
 		names = append(names, e.preset.Options.Domain)
 	}
@@ -81,12 +81,8 @@ func New(o Options) (Domain, error) {
 	if err := checkForeign(o, e); err != nil {
 		return nil, err
 	}
-	if o.Features == "" {
-		o.Features = e.preset.Options.Features
-	}
-	if o.MaxSteps == 0 {
-		o.MaxSteps = e.preset.Options.MaxSteps
-	}
+	o.Features = cmp.Or(o.Features, e.preset.Options.Features)
+	o.MaxSteps = cmp.Or(o.MaxSteps, e.preset.Options.MaxSteps)
 	if o.Features, err = checkFeatures(o.Features, e.features, e.columns); err != nil {
 		return nil, err
 	}
@@ -112,8 +108,7 @@ func MeanSteps(o Options) float64 {
 
 // checkForeign returns an error for a field without a meaning for the domain.
 func checkForeign(o Options, e entry) error {
-	defaults := e.preset.Options
-	switch {
+	switch defaults := e.preset.Options; {
 	case o.States != 0 && defaults.States == 0:
 		return fmt.Errorf("states %d: want none for %s", o.States, o.Name())
 	case o.Start != "" && defaults.Start == "":

@@ -53,8 +53,7 @@ func (f *Folds) Contribution(i, k int) float64 {
 
 // NumPivotal returns the number of pivotal folds. Omitting a pivotal fold changes the selected
 // λ.
-func (f *Folds) NumPivotal() int {
-	count := 0
+func (f *Folds) NumPivotal() (count int) {
 	for _, k := range f.Without {
 		if k != f.selection.Selected {
 			count++

@@ -24,8 +24,7 @@ func withGroups(s settings.Settings, f *file) (settings.Settings, error) {
 
 // countGroups returns the number of groups of the first trajectories of a file. Groups are
 // numbered by first appearance, so that the largest number gives the count.
-func countGroups(of []int) int {
-	count := 0
+func countGroups(of []int) (count int) {
 	for _, g := range of {
 		count = max(count, g+1)
 	}
@@ -55,8 +54,7 @@ func (e *Engine) describe(a *Result) error {
 	if err != nil {
 		return err
 	}
-	n := a.Selection.Folds
-	switch {
+	switch n := a.Selection.Folds; {
 	case n < a.Selection.Trajectories:
 		a.Groups = f.groups.Names[:n]
 	case f.ids != nil:

@@ -28,10 +28,9 @@ const (
 // third of the trajectories, for settings in normal form. Each preview is an analysis of a
 // smaller n, because the first trajectories are the same at any n. A fine grid is thinned; the
 // ends and the values of keep stay.
-func (e *Engine) previews(s settings.Settings, keep []float64) []settings.Settings {
+func (e *Engine) previews(s settings.Settings, keep []float64) (out []settings.Settings) {
 	part := s
 	part.Lambdas = settings.FormatLambdas(thinned(s.Grid(), previewLambdas, keep))
-	var out []settings.Settings
 	for _, ratio := range []int{previewRatio * previewRatio * previewRatio, previewRatio * previewRatio, previewRatio} {
 		part.Trajectories = s.Trajectories / ratio
 		if part.Trajectories < minPreviewSize {
@@ -46,13 +45,12 @@ func (e *Engine) previews(s settings.Settings, keep []float64) []settings.Settin
 
 // thinned returns values of a grid in even steps of the index, with the ends and the values to
 // keep.
-func thinned(grid []float64, most int, keep []float64) []float64 {
+func thinned(grid []float64, most int, keep []float64) (out []float64) {
 	last := len(grid) - 1
 	if last < most {
 		return grid
 	}
 	step := (last + most - 2) / (most - 1)
-	var out []float64
 	for k, v := range grid {
 		if k%step == 0 || k == last || slices.Contains(keep, v) {
 			out = append(out, v)

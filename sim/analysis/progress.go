@@ -1,21 +1,9 @@
 package analysis
 
 import (
-	"context"
-
 	"lambdascope/estimator"
-	"lambdascope/sim/engine"
 	"lambdascope/sim/settings"
 )
-
-// beginAnalysis begins the step of an analysis of settings in normal form. The share done is
-// looked up by settings, because another caller may run the analysis.
-func (e *Engine) beginAnalysis(ctx context.Context, s settings.Settings) {
-	engine.Begin(ctx, "features "+s.FeatureMap(), func() float64 {
-		share, _ := e.share(s)
-		return share
-	})
-}
 
 // underWay registers an analysis in progress until done is called.
 func (e *Engine) underWay(s settings.Settings) (p *estimator.Progress, done func()) {

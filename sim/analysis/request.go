@@ -202,7 +202,10 @@ func (e *Engine) selected(ctx context.Context, r Request) (*Result, error) {
 	if err := limits.Check(s); err != nil {
 		return nil, err
 	}
-	e.beginAnalysis(ctx, s)
+	engine.Begin(ctx, "features "+s.FeatureMap(), func() float64 {
+		share, _ := e.share(s) // by settings, because another caller may run the analysis
+		return share
+	})
 	if a, ok := e.Lookup(s); ok { // without waiting for another analysis of the session
 		return a.(*Result), nil
 	}

@@ -259,8 +259,7 @@ func stopwatch() func() time.Duration {
 
 // score compares the estimates with the truth, or keeps a sample of observations without a
 // truth.
-func (a *Result) score(e *Engine, domain sim.Domain, data []*estimator.Trajectory) error {
-	var err error
+func (a *Result) score(e *Engine, domain sim.Domain, data []*estimator.Trajectory) (err error) {
 	a.Best = -1
 	a.Worst = -1
 	if a.Truth, err = e.Truth(domain, a.Settings.Gamma); err != nil {

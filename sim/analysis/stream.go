@@ -102,7 +102,7 @@ func (g *gatherer) take(t *estimator.Trajectory) error {
 }
 
 // spill moves the trajectories out of memory, to a spool unless the parts are rereadable.
-func (g *gatherer) spill() error {
+func (g *gatherer) spill() (err error) {
 	held := g.file.trajectories
 	g.file.trajectories = nil
 	g.file.far = &far{stream: g.stream}
@@ -110,7 +110,6 @@ func (g *gatherer) spill() error {
 	if g.rereadable() {
 		return nil
 	}
-	var err error
 	if g.stream.spool, err = g.stream.Scratch(); err != nil {
 		return scratchError(err)
 	}
@@ -380,8 +379,7 @@ const (
 // request for folds takes too much memory.
 func (s *Stream) spill(r Request) (Scratch, error) {
 	n, k := r.Settings.Trajectories, len(r.Settings.Grid())
-	bytes := int64(n) * int64(k) * foldBytes
-	switch {
+	switch bytes := int64(n) * int64(k) * foldBytes; {
 	case bytes <= keptBytes || s.Scratch == nil || r.Folds && bytes <= s.Budget:
 		return nil, nil
 	case r.Folds:

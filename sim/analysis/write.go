@@ -21,9 +21,8 @@ type Written struct{ Trajectories, Steps int }
 //
 // After ctx has ended, Write returns ctx's error once a pending write to w returns. Other
 // errors come from Check and from w.
-func (e *Engine) Write(ctx context.Context, s settings.Settings, f recorded.Format, w io.Writer, progress func(Written)) (Written, error) {
-	var done Written
-	s, err := e.checkSettings(s)
+func (e *Engine) Write(ctx context.Context, s settings.Settings, f recorded.Format, w io.Writer, progress func(Written)) (done Written, err error) {
+	s, err = e.checkSettings(s)
 	if err != nil {
 		return done, err
 	}

@@ -45,8 +45,9 @@ func (e *Engine) Prepare(ctx context.Context) {
 	defer wait.Stop()
 	select {
 	case <-wait.C:
-		if all := allocated(); all-e.collected.Load() >= worthCollecting {
-			e.collected.Store(all)
+		var m runtime.MemStats
+		if runtime.ReadMemStats(&m); m.TotalAlloc-e.collected.Load() >= worthCollecting {
+			e.collected.Store(m.TotalAlloc)
 			runtime.GC()
 		}
 	case <-ctx.Done():
@@ -57,10 +58,3 @@ func (e *Engine) Prepare(ctx context.Context) {
 // to collect again, so that the next analysis need not: a tenth of the garbage of a selection
 // from large data.
 const worthCollecting = 4 << 20
-
-// allocated returns the total number of bytes allocated so far.
-func allocated() uint64 {
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	return m.TotalAlloc
-}

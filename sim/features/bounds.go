@@ -39,8 +39,7 @@ const boundsForm = `data, or ranges LOW:HIGH with LOW < HIGH, comma-separated: o
 // ParseBounds parses bounds: "data" for the range of each column in the data, or LOW:HIGH for all
 // columns, or a comma-separated list with one of the two for each column. The error describes the
 // accepted form.
-func ParseBounds(text string) (Bounds, error) {
-	var out Bounds
+func ParseBounds(text string) (out Bounds, err error) {
 	for item := range strings.SplitSeq(text, ",") {
 		b, ok := parseBound(strings.TrimSpace(item))
 		if !ok {
@@ -95,8 +94,7 @@ func (b Bounds) Over(data Box) (box Box, fromData []bool, err error) {
 	}
 	for j, low := range data.Low {
 		bound := b[min(j, len(b)-1)] // a single bound is for all columns
-		high := data.High[j]
-		switch {
+		switch high := data.High[j]; {
 		case !bound.Data && low < bound.Low:
 			return box, nil, outside(j, low, bound)
 		case !bound.Data && high > bound.High:

@@ -16,8 +16,7 @@ import (
 type Levels string
 
 // values returns the values of each column, in increasing order.
-func (l Levels) values() [][]float64 {
-	var out [][]float64
+func (l Levels) values() (out [][]float64) {
 	for column := range strings.SplitSeq(string(l), ";") {
 		var values []float64
 		for _, text := range strings.Fields(column) {

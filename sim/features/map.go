@@ -84,8 +84,7 @@ type monomial struct{ rest, variable int }
 
 // monomials returns all monomials of degree 1 to order, by degree, and within a degree in the
 // order of their variables, such as x², xy, y².
-func monomials(variables, order int) []monomial {
-	var out []monomial
+func monomials(variables, order int) (out []monomial) {
 	for j := range variables {
 		out = append(out, monomial{-1, j})
 	}
@@ -181,11 +180,10 @@ func (m *Map) tileCoding(u, out []float64) {
 
 // waves returns ω, a number for each column, and b of each feature. Each feature has a random
 // stream, so that more features keep the first waves.
-func waves(columns, count int, seed uint64) []float64 {
+func waves(columns, count int, seed uint64) (out []float64) {
 	// The scale of the kernel is the root mean square distance of two uniform points in the box,
 	// because the median of distances is a common choice.
 	scale := 1 / math.Sqrt(float64(columns)/6)
-	var out []float64
 	for k := range count {
 		draw := random.Stream(seed, k)
 		uniform := func() float64 { return (float64(draw.Uint64()>>11) + 0.5) / (1 << 53) }

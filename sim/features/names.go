@@ -90,8 +90,7 @@ func grid(columns, side int, f func(at []int)) {
 }
 
 // exponents returns the exponents of all monomials, in the order of monomials.
-func exponents(columns, order int) [][]int {
-	var out [][]int
+func exponents(columns, order int) (out [][]int) {
 	for _, m := range monomials(columns, order) {
 		one := make([]int, columns)
 		if m.rest >= 0 {
@@ -104,9 +103,8 @@ func exponents(columns, order int) [][]int {
 }
 
 // superscripts returns an exponent above 1 in superscripts.
-func superscripts(n int) string {
+func superscripts(n int) (out string) {
 	digits := []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")
-	out := ""
 	for _, c := range strconv.Itoa(n) {
 		out += string(digits[c-'0'])
 	}

@@ -72,8 +72,7 @@ const End = -1
 func (p *Problem) Dim() int { return p.features }
 
 // MeanReward returns the mean reward of the transition from state s.
-func (p *Problem) MeanReward(s int) float64 {
-	sum := 0.0
+func (p *Problem) MeanReward(s int) (sum float64) {
 	for _, b := range p.States[s].Next {
 		sum += float64(b.P * b.Reward)
 	}

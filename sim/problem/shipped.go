@@ -32,8 +32,7 @@ func readOnce(name string) func() (*Problem, error) {
 }
 
 // Names returns the names of the shipped problems.
-func Names() []string {
-	var names []string
+func Names() (names []string) {
 	for _, s := range shipped {
 		names = append(names, s.name)
 	}

@@ -109,8 +109,7 @@ func (c *csvEpisodes) selectEpisode(r *row) (late bool, err error) {
 // rows before it are complete.
 func (c *csvEpisodes) place(e *csvEpisode, r *row, number int) error {
 	if t := int(r.t); c.columns.timed && r.t != float64(e.rows) {
-		before, again := e.ahead[t]
-		switch {
+		switch before, again := e.ahead[t]; {
 		case again:
 			return lineError(number, &fault{fieldT, fmt.Sprintf("%v again, as on line %d: want each row of an episode once", r.t, before.number)})
 		case r.t != float64(t) || t < e.rows:

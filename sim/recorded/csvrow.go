@@ -128,8 +128,7 @@ func csvNumber(field []byte) (float64, *fault) {
 			return 0, &fault{text: describeField(field) + ": " + want}
 		}
 	}
-	x, err := strconv.ParseFloat(string(field), 64)
-	switch {
+	switch x, err := strconv.ParseFloat(string(field), 64); {
 	case err == nil:
 		return x, nil
 	case errors.Is(err, strconv.ErrRange):

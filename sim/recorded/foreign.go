@@ -38,8 +38,7 @@ func foreign(start []byte) error {
 	zero := func(i int) bool {
 		return len(start) > 3 && start[i] == 0 && start[i+2] == 0 && start[1-i] != 0 && start[3-i] != 0
 	}
-	text := strings.ToLower(string(bytes.TrimSpace(start)))
-	switch {
+	switch text := strings.ToLower(string(bytes.TrimSpace(start))); {
 	case len(start) > 1 && start[0] == 0x80 && start[1] >= 2 && start[1] <= 5:
 		return errors.New(`a pickle of Python: want its arrays as NPZ, by python3 -c "import pickle, numpy; numpy.savez('FILE.npz', **pickle.load(open('FILE', 'rb')))" where it is a dictionary of D4RL's arrays; a pickle can run code, so that you should know where it comes from`)
 	case len(start) > tar && bytes.HasPrefix(start[tar:], []byte("ustar")):

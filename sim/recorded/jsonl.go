@@ -7,9 +7,8 @@ import (
 )
 
 // readJSONL reads the episodes of JSON Lines, from the first line on.
-func readJSONL(in *lines, line []byte, out *collection) error {
+func readJSONL(in *lines, line []byte, out *collection) (err error) {
 	var ep episode
-	var err error
 	out.file.Format = "JSON Lines"
 	switch first := bytes.TrimSpace(line); {
 	case string(first) == "{":

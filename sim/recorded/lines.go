@@ -59,8 +59,7 @@ func (l *lines) next() ([]byte, error) {
 // nextText is next without blank lines.
 func (l *lines) nextText() ([]byte, error) {
 	for {
-		line, err := l.next()
-		if err != nil || len(bytes.TrimSpace(line)) > 0 {
+		if line, err := l.next(); err != nil || len(bytes.TrimSpace(line)) > 0 {
 			return line, err
 		}
 	}

@@ -98,7 +98,7 @@ var (
 )
 
 // parse parses the text of a header, a Python dictionary.
-func (a *npyArray) parse(text []byte) *fault {
+func (a *npyArray) parse(text []byte) (f *fault) {
 	kind := npyType.FindSubmatch(text)
 	fortran := npyFortran.FindSubmatch(text)
 	shape := npyShape.FindSubmatch(text)
@@ -109,7 +109,6 @@ func (a *npyArray) parse(text []byte) *fault {
 		return &fault{text: "an array of records: want one of numbers for each field"}
 	}
 	a.fortran = string(fortran[1]) == "True"
-	var f *fault
 	if a.number, f = parseNumberType(string(kind[1])); f != nil {
 		return f
 	}

@@ -86,8 +86,7 @@ func (z *npz) readFlat(out *collection) error {
 }
 
 // episodeEnds returns the index after the last transition of each episode.
-func episodeEnds(terminals, timeouts []bool) ([]int, *fault) {
-	var ends []int
+func episodeEnds(terminals, timeouts []bool) (ends []int, _ *fault) {
 	for t := range terminals {
 		if terminals[t] || timeouts[t] {
 			ends = append(ends, t+1)

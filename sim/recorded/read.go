@@ -114,8 +114,7 @@ func (r *Reader) Each(in io.Reader, name string, take func(t *estimator.Trajecto
 }
 
 // read reads a file of any format: from file, as returned by randomAccess, or else from in.
-func (c *collection) read(in io.Reader, file io.ReaderAt, size int64) error {
-	var err error
+func (c *collection) read(in io.Reader, file io.ReaderAt, size int64) (err error) {
 	if file != nil {
 		err = readZip(file, size, c)
 	} else {
@@ -189,8 +188,7 @@ func readAny(in io.Reader, out *collection) error {
 	case err != nil:
 		return err
 	default:
-		first := bytes.TrimSpace(line)[0]
-		if first == '{' || first == '[' { // a list may be meant as JSON
+		if first := bytes.TrimSpace(line)[0]; first == '{' || first == '[' { // a list may be meant as JSON
 			err = readJSONL(lines, line, out)
 		} else {
 			err = readCSV(lines, line, out)

@@ -231,12 +231,11 @@ func (s *scanner) flag() (bool, *fault) {
 }
 
 // text parses a string at the position.
-func (s *scanner) text() (string, *fault) {
+func (s *scanner) text() (text string, _ *fault) {
 	start := s.pos
 	if f := s.skipText(); f != nil {
 		return "", f
 	}
-	var text string
 	if err := json.Unmarshal(s.b[start:s.pos], &text); err != nil {
 		return "", &fault{text: fmt.Sprintf("the string at column %d: %v: want it as JSON writes strings", start+1, err)}
 	}

@@ -85,8 +85,7 @@ func lift[S, T, V any](f func(S) V, part func(*T) *S) func(T) V {
 
 // Matching returns the knobs that a word means: the knob of this name, one-letter name or label, or
 // otherwise the knobs with a name that begins so.
-func Matching[S any](all []Knob[S], word string) []Knob[S] {
-	var begin []Knob[S]
+func Matching[S any](all []Knob[S], word string) (begin []Knob[S]) {
 	for _, k := range all {
 		switch {
 		case k.Name == word, word != "" && (k.Short == word || k.Label == word):

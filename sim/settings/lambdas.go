@@ -20,8 +20,7 @@ const gridForm = "want numbers from 0 to 1 and start:stop:step ranges, such as 0
 // ranges, both ends of a range included. ParseLambdas returns the values sorted, without
 // duplicates. Ranges are worked out in decimals, so 0:1:0.1 holds 0.3 and not
 // 0.30000000000000004. The error describes the accepted form.
-func ParseLambdas(text string) ([]float64, error) {
-	var out []float64
+func ParseLambdas(text string) (out []float64, err error) {
 	for item := range strings.SplitSeq(text, ",") {
 		item = strings.TrimSpace(item)
 		parts := strings.Split(item, ":")
@@ -150,8 +149,7 @@ func UniformGrid(step float64) string {
 // gridStep returns the spacing of a grid from 0 to 1, and false for any other
 // grid.
 func gridStep(values []float64) (float64, bool) {
-	last := len(values) - 1
-	if last < 1 || values[0] != 0 || values[last] != 1 {
+	if last := len(values) - 1; last < 1 || values[0] != 0 || values[last] != 1 {
 		return 0, false
 	}
 	step := values[1]
@@ -178,8 +176,7 @@ func UsualRidges() []float64 { return []float64{0, .01, .1, 1, 10} }
 
 // ParseRidges reads comma-separated ridges and returns them sorted, without
 // duplicates. The error describes the accepted form.
-func ParseRidges(text string) ([]float64, error) {
-	var out []float64
+func ParseRidges(text string) (out []float64, err error) {
 	for item := range strings.SplitSeq(text, ",") {
 		v, err := textfmt.ParseNumber(item)
 		if err != nil {

@@ -15,11 +15,10 @@ const mostMaps = 20
 
 // ParseMaps reads comma-separated feature maps of the source and returns their names in canonical
 // form. The error names the accepted maps.
-func (s Settings) ParseMaps(text string) ([]string, error) {
+func (s Settings) ParseMaps(text string) (out []string, err error) {
 	if n := strings.Count(text, ",") + 1; n > mostMaps {
 		return nil, fmt.Errorf("maps: %d of them: want at most %d", n, mostMaps)
 	}
-	var out []string
 	for item := range strings.SplitSeq(text, ",") {
 		if err := setFeatures(&s, strings.TrimSpace(item)); err != nil && item == text {
 			return nil, err
@@ -93,8 +92,7 @@ func (s Settings) small(names []string) []string {
 }
 
 // FeatureNames returns the names of the features in order. The settings are in canonical form.
-func (s Settings) FeatureNames() []string {
-	var names []string
+func (s Settings) FeatureNames() (names []string) {
 	var err error
 	if s.Recorded() {
 		var spec features.Spec
@@ -110,7 +108,7 @@ func (s Settings) FeatureNames() []string {
 	return names
 }
 
-func featureChoices(s Settings) []string {
+func featureChoices(s Settings) (names []string) {
 	if s.Recorded() {
 		return recordedFeatures(s)
 	}
@@ -118,7 +116,6 @@ func featureChoices(s Settings) []string {
 	if err != nil {
 		return nil
 	}
-	var names []string
 	for _, m := range maps {
 		names = append(names, m, m+sim.BiasSuffix)
 	}
@@ -136,9 +133,8 @@ func setFeatures(s *Settings, text string) error {
 }
 
 // aboutFeatures describes a feature map by bias and variance.
-func aboutFeatures(s Settings) string {
+func aboutFeatures(s Settings) (about string) {
 	base, bias := strings.CutSuffix(s.FeatureMap(), sim.BiasSuffix)
-	about := ""
 	if s.Recorded() || strings.Contains(base, ":") || base == "identity" {
 		base, _, _ = strings.Cut(base, ":") // because rbf and tiles depend on the number of columns
 		base = "obs " + base

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -89,9 +90,7 @@ func (s Settings) normalFeatures() (Settings, error) {
 		s.Levels = ""
 		return s, nil
 	}
-	if s.Features == "" {
-		s.Features = FileFeatures
-	}
+	s.Features = cmp.Or(s.Features, FileFeatures)
 	spec, bounds, err := s.FeatureSpec()
 	if err != nil {
 		return s, err
@@ -163,8 +162,7 @@ func (s *Settings) become(next Settings) error {
 
 // recordedFeatures returns the maps that a control turns through for a file. Maps with too
 // many features are left out.
-func recordedFeatures(s Settings) []string {
-	var out []string
+func recordedFeatures(s Settings) (out []string) {
 	for _, name := range features.Names() {
 		for _, name := range []string{name, name + sim.BiasSuffix} {
 			if spec, err := s.parseFeatures(name); err == nil {

@@ -351,12 +351,11 @@ func RangeError(name string, value any, want string, args ...any) error {
 
 // Args returns the flags that choose the settings, without defaults of the source. The
 // states of a walk are always there, because without flags the app opens on a different walk.
-func (s Settings) Args() []string {
+func (s Settings) Args() (args []string) {
 	base, err := s.Start()
 	if err != nil {
 		return nil
 	}
-	var args []string
 	if s.Recorded() {
 		for _, name := range s.Files() {
 			args = append(args, "--data", name)

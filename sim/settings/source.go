@@ -172,8 +172,7 @@ func (s Settings) Targets() *sim.Targets {
 // Target returns the parameter of the target policy, also where the target is the behaviour;
 // 0 without a target policy.
 func (s Settings) Target() float64 {
-	targets := s.Targets()
-	if targets != nil && s.Problem.Target == 0 {
+	if targets := s.Targets(); targets != nil && s.Problem.Target == 0 {
 		return targets.Behaviour
 	}
 	return s.Problem.Target
@@ -190,8 +189,7 @@ func setTarget(s *Settings, text string) error {
 
 // targetStops returns the usual target policies of a domain.
 func targetStops(s Settings) []float64 {
-	targets := s.Targets()
-	switch {
+	switch targets := s.Targets(); {
 	case targets == nil:
 		return nil
 	case targets.Choices != nil:

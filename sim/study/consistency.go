@@ -121,7 +121,7 @@ func consistencySize(n int, of outcomes, lambdas []float64, least *truth.Least) 
 }
 
 // Rows returns the table of figure (d), by method and size.
-func (s *ConsistencySummary) Rows() []ConsistencyRow {
+func (s *ConsistencySummary) Rows() (rows []ConsistencyRow) {
 	none := math.NaN()
 	methods := []struct {
 		name string
@@ -132,7 +132,6 @@ func (s *ConsistencySummary) Rows() []ConsistencyRow {
 		{NameLSTDBest, func(z *ConsistencySize) (Mean, float64) { return z.LSTD[z.Best].MSVE, s.Lambdas[z.Best] }},
 		{NameLSTDWorst, func(z *ConsistencySize) (Mean, float64) { return z.LSTD[z.Worst].MSVE, s.Lambdas[z.Worst] }},
 	}
-	var rows []ConsistencyRow
 	for _, m := range methods {
 		for i := range s.Sizes {
 			z := &s.Sizes[i]

@@ -36,8 +36,7 @@ type Evidence struct {
 
 // holds decides whether the difference is positive, if chance moves it by z standard errors.
 func (v Evidence) holds(z float64) Holds {
-	tolerance := RoundingShare * math.Abs(v.Scale)
-	switch {
+	switch tolerance := RoundingShare * math.Abs(v.Scale); {
 	case v.Mean.Mean-float64(z*v.SE) > tolerance:
 		return DoesHold
 	case v.Mean.Mean+float64(z*v.SE) <= tolerance:

@@ -51,8 +51,7 @@ func (o *Outcome) random() float64 {
 }
 
 // NotRuledOutCount returns the number of λ's that are not ruled out, including λ̂.
-func (o *Outcome) NotRuledOutCount() int {
-	count := 0
+func (o *Outcome) NotRuledOutCount() (count int) {
 	for _, not := range o.NotRuledOut {
 		if not {
 			count++
@@ -105,8 +104,7 @@ func meanOf(values []float64) Mean {
 }
 
 // count returns the number of trials for which f is true.
-func (of outcomes) count(f func(o *Outcome) bool) int {
-	count := 0
+func (of outcomes) count(f func(o *Outcome) bool) (count int) {
 	for _, o := range of {
 		if f(o) {
 			count++

@@ -40,8 +40,7 @@ func (s *ConsistencySummary) Slopes() (step, trajectory Slope, ok bool) {
 }
 
 // Largest returns the sizes of the slopes.
-func (s *ConsistencySummary) Largest() []*ConsistencySize {
-	var out []*ConsistencySize
+func (s *ConsistencySummary) Largest() (out []*ConsistencySize) {
 	for i := range s.Sizes {
 		if z := &s.Sizes[i]; z.Trajectories*slopeRange >= s.Sizes[len(s.Sizes)-1].Trajectories {
 			out = append(out, z)

@@ -55,8 +55,7 @@ type TimeRow struct {
 }
 
 // LambdaRows returns the table of figure (a), by size and λ.
-func (s *Summary) LambdaRows() []LambdaRow {
-	var rows []LambdaRow
+func (s *Summary) LambdaRows() (rows []LambdaRow) {
 	for i := range s.Sizes {
 		z := &s.Sizes[i]
 		for k, lambda := range s.Lambdas {
@@ -78,8 +77,7 @@ func (s *Summary) LambdaRows() []LambdaRow {
 
 // MethodRows returns the table of figure (b), by method and size. NaiveCV+LSTD and RLSTD have rows
 // where they were run.
-func (s *Summary) MethodRows() []MethodRow {
-	var rows []MethodRow
+func (s *Summary) MethodRows() (rows []MethodRow) {
 	for _, name := range []string{NameALLSTD, NameByTrajectory, NameNaive, NameLSTDBest, NameLSTDWorst, NameRLSTDBest, NameRLSTDWorst} {
 		for i := range s.Sizes {
 			z := &s.Sizes[i]

@@ -40,7 +40,7 @@ func TimedMethods() []string {
 // Times returns ctx's error soon after ctx ends. Other errors come from CheckPlan, from the
 // estimator, from the limits of ctx's Share, which may also lower the budget, or from a budget
 // out of range.
-func Times(ctx context.Context, e *analysis.Engine, p Plan, budget time.Duration, have []TimeRow, each func(TimeRow)) ([]TimeRow, error) {
+func Times(ctx context.Context, e *analysis.Engine, p Plan, budget time.Duration, have []TimeRow, each func(TimeRow)) (rows []TimeRow, err error) {
 	if budget <= 0 {
 		return nil, settings.RangeError("budget", budget, "more than 0")
 	}
@@ -48,20 +48,14 @@ func Times(ctx context.Context, e *analysis.Engine, p Plan, budget time.Duration
 	if err != nil {
 		return nil, err
 	}
-	var rows []TimeRow
 	err = limited(ctx, e, x.plan.Settings, x.plan.Trials, func(ctx context.Context) error {
-		rows, err = x.times(ctx, runBudget(e.Limits(ctx), budget), have, each)
+		if own := e.Limits(ctx).Processor; own > 0 {
+			budget = min(budget, own/4)
+		}
+		rows, err = x.times(ctx, budget, have, each)
 		return err
 	})
 	return rows, err
-}
-
-// runBudget returns the limit of a single timed run, at most the budget.
-func runBudget(l engine.Limits, budget time.Duration) time.Duration {
-	if l.Processor > 0 {
-		return min(budget, l.Processor/4)
-	}
-	return budget
 }
 
 // times measures the rows of the plan.
@@ -117,8 +111,7 @@ func inTurn(ctx context.Context, n int, f func(i int)) {
 }
 
 // train runs a method on data, on one processor.
-func (x *experiment) train(ctx context.Context, method string, data []*estimator.Trajectory) error {
-	var err error
+func (x *experiment) train(ctx context.Context, method string, data []*estimator.Trajectory) (err error) {
 	choose := func(m settings.FoldMethod) {
 		opt := x.options(m)
 		opt.Do = inTurn
@@ -161,8 +154,7 @@ func measure(ctx context.Context, budget time.Duration, sets int, rows []*TimeRo
 			if r.Stopped || len(taken[i]) == timedRuns {
 				continue
 			}
-			d, err := run(r.Method, len(taken[i])%sets)
-			switch {
+			switch d, err := run(r.Method, len(taken[i])%sets); {
 			case ctx.Err() != nil:
 				return ctx.Err()
 			case err != nil:

@@ -186,8 +186,7 @@ func (x *experiment) fitOptions(ridge float64) estimator.Options {
 }
 
 // complete adds the results of the plan to an outcome.
-func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory, o *Outcome) error {
-	var err error
+func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory, o *Outcome) (err error) {
 	if x.plan.FitsOnly {
 		o.Theta, o.MSVE, err = x.fit(ctx, data, x.plan.Settings.Ridge)
 	} else {
@@ -263,8 +262,7 @@ func (x *experiment) adopt(sel *estimator.Selection, o *Outcome) error {
 
 // apart returns the largest difference between the LOTO errors of two selections, relative to
 // the larger of the two.
-func apart(loto []float64, other *estimator.Selection) float64 {
-	most := 0.0
+func apart(loto []float64, other *estimator.Selection) (most float64) {
 	for k, a := range loto {
 		if b := other.Candidates[k].LOTO; a != b {
 			most = max(most, math.Abs(a-b)/max(a, b))

@@ -43,8 +43,7 @@ func FixedSigned(v float64, decimals int) string {
 
 // Significant returns v with a number of significant digits; 0 is "0".
 func Significant(v float64, digits int) string {
-	size := math.Abs(v)
-	switch {
+	switch size := math.Abs(v); {
 	case v == 0:
 		return "0"
 	case size >= 1e-4 && size < 1e6:
@@ -79,8 +78,7 @@ func Signed(v float64, digits int) string {
 // WithoutZero drops the zero before the point of a number between −1 and 1.
 func WithoutZero(number string) string {
 	rest, negative := strings.CutPrefix(number, "-")
-	decimals, small := strings.CutPrefix(rest, "0.")
-	switch {
+	switch decimals, small := strings.CutPrefix(rest, "0."); {
 	case small && negative:
 		return "-." + decimals
 	case small:

@@ -37,12 +37,11 @@ const targetStride = 4
 
 // Maps returns the domain of the options with every feature map, for Draw; nothing for a domain
 // with exact values. Errors are as in sim.New.
-func Maps(o sim.Options) ([]sim.Roller, error) {
+func Maps(o sim.Options) (out []sim.Roller, err error) {
 	features, err := sim.FeatureMaps(o)
 	if err != nil {
 		return nil, err
 	}
-	var out []sim.Roller
 	for _, f := range features {
 		o.Features = f
 		d, err := sim.New(o)
@@ -308,9 +307,8 @@ func (d *drawing) drawStates(m *Moments) {
 }
 
 // stateValues returns two independent estimates of the value of a shown state.
-func (p *Plan) stateValues(d sim.Roller, state []byte, s int) [2]series {
+func (p *Plan) stateValues(d sim.Roller, state []byte, s int) (halves [2]series) {
 	gammas := nodeGammas()
-	var halves [2]series
 	for h := range halves {
 		rng := random.Stream(p.Seed+streamRollouts+uint64(h), s)
 		var profile []float64

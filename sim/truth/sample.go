@@ -157,8 +157,7 @@ func (s *sample) bytes() int {
 	return 8*(2+batches)*(len(s.slope)+1) + 8*len(s.gram.j)*(3+batches)
 }
 
-func dot(a, b []float64) float64 {
-	sum := 0.0
+func dot(a, b []float64) (sum float64) {
 	for i, v := range a {
 		sum += float64(v * b[i])
 	}

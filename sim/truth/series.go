@@ -68,8 +68,7 @@ func interpolation(gamma float64, power int) *series {
 }
 
 // dot returns Σ_k s_k v_k.
-func (s *series) dot(v []float64) float64 {
-	sum := 0.0
+func (s *series) dot(v []float64) (sum float64) {
 	for k, x := range v {
 		sum += float64(s[k] * x)
 	}
@@ -123,8 +122,7 @@ func (s *series) discount(gammas *series, rewards []float64, n int) {
 }
 
 // dot32 is dot for single-precision numbers.
-func (s *series) dot32(v []float32) float64 {
-	sum := 0.0
+func (s *series) dot32(v []float32) (sum float64) {
 	for k, x := range v {
 		sum += float64(s[k] * float64(x))
 	}

@@ -106,8 +106,7 @@ func (s *sums) fit() []series {
 	// RᵀR = the matrix, R upper triangular (Cholesky), row by row.
 	r := append([]float64(nil), s.gram...)
 	for j := range dim {
-		d := &r[j*dim+j]
-		switch {
+		switch d := &r[j*dim+j]; {
 		case *d == 0:
 			*d = 1 // a feature that is always 0
 		case j < dim-1:

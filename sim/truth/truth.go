@@ -66,14 +66,13 @@ func (v *Values) States() int {
 // MSVE returns the mean squared value error of θ, Σ_s μ(s)(ν(s) − x_sᵀθ)². Unless the truth is
 // exact, it is an unbiased estimate, see Moments, and can be negative for a θ as near to ν as the
 // truth is. theta has d numbers; otherwise the result is NaN.
-func (v *Values) MSVE(theta []float64) float64 {
+func (v *Values) MSVE(theta []float64) (sum float64) {
 	if len(theta) != v.Refs.Dim {
 		return math.NaN()
 	}
 	if v.sample != nil {
 		return v.sample.msve(theta)
 	}
-	sum := 0.0
 	errors := v.squaredErrors(theta)
 	for s, mu := range v.Refs.Weights {
 		sum += float64(mu * errors[s])
@@ -83,14 +82,13 @@ func (v *Values) MSVE(theta []float64) float64 {
 
 // SquaredNorm returns Σ_s μ(s)(x_sᵀδ)² over the states that score estimates: the squared distance
 // of two value functions whose θ's differ by δ. delta has d numbers; otherwise the result is NaN.
-func (v *Values) SquaredNorm(delta []float64) float64 {
+func (v *Values) SquaredNorm(delta []float64) (sum float64) {
 	if len(delta) != v.Refs.Dim {
 		return math.NaN()
 	}
 	if v.sample != nil {
 		return v.sample.squaredNorm(delta)
 	}
-	sum := 0.0
 	for s, mu := range v.Refs.Weights {
 		e := 0.0
 		for j, x := range v.Refs.Features(s) {
