@@ -83,13 +83,6 @@ func (m *model) fits(text string) bool {
 // errorRows is the largest number of lines of an error.
 const errorRows = 3
 
-// withTexts is the shape of a page with a number of lines of texts.
-func (s shape) withTexts(rows int) shape {
-	s.textRows = rows
-	s.divide()
-	return s
-}
-
 // list returns the place of the palette on a screen of a height: the lower part of the charts.
 func (s shape) list(height int) image.Rectangle {
 	const least = 9

@@ -73,8 +73,7 @@ func (r *results) calibrate(s settings.Settings, p state.Page) tea.Cmd {
 }
 
 // known returns the largest known analysis of the first trajectories of settings, or nil.
-func (r *results) known(s settings.Settings) *analysis.Result {
-	var known *analysis.Result
+func (r *results) known(s settings.Settings) (known *analysis.Result) {
 	most := 0
 	look := func(a *analysis.Result, of settings.Settings) {
 		n := a.Settings.Trajectories
@@ -241,8 +240,7 @@ func (h *heldAxes) follow(a *analysis.Result, hold bool, axes func() page.Axes) 
 	if a == nil {
 		return
 	}
-	source := a.Settings.Source() + a.Settings.File
-	if !hold || source != h.source {
+	if source := a.Settings.Source() + a.Settings.File; !hold || source != h.source {
 		h.Axes = nil
 		h.source = source
 	}

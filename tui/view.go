@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"image"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -98,7 +99,8 @@ func (d *drawing) screen() []string {
 		notice = nil
 	}
 	if len(texts) > s.textRows {
-		s = s.withTexts(len(texts))
+		s.textRows = len(texts)
+		s.divide()
 	}
 	rows = append(rows, m.styles.Fill(texts, s.width, s.textRows)...)
 	controls := m.controls.Panel(snapshot)
@@ -123,8 +125,7 @@ func (d *drawing) screen() []string {
 	} else {
 		rows = append(rows, body...)
 	}
-	d.zones = append(d.zones, controls.Zones()...)
-	d.zones = append(d.zones, frame.Zones...)
+	d.zones = slices.Concat(d.zones, controls.Zones(), frame.Zones)
 	d.says = append([]string{frame.Readout}, d.says...)
 	rows = append(rows, frame.Readout)
 	end := len(rows)

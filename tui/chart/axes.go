@@ -1,8 +1,6 @@
 package chart
 
-import (
-	"slices"
-)
+import "slices"
 
 // label is a tick in cells: the cell on its axis and, on the x axis, the first cell of its text.
 type label struct {

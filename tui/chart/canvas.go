@@ -47,8 +47,7 @@ func Draw(w, h int, o Options, draw func(*Canvas)) []string {
 // takeCanvas returns w × h blank cells. The canvas only grows, because ntcharts allocates every row
 // when it clears or resizes one. Only filled cells are cleared, because a small drawing may have the
 // canvas of a large one.
-func takeCanvas(w, h int) *Canvas {
-	var c *Canvas
+func takeCanvas(w, h int) (c *Canvas) {
 	select {
 	case c = <-free:
 	default:

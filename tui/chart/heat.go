@@ -45,8 +45,7 @@ type Span struct {
 
 // Spans returns the extents of columns or rows about their centres, in ascending order and without
 // duplicates.
-func Spans(at []float64) []Span {
-	var out []Span
+func Spans(at []float64) (out []Span) {
 	for i, v := range at {
 		if finite(v) {
 			out = append(out, Span{Index: i, Mid: v})
@@ -100,8 +99,7 @@ func (p *painter) heat() {
 		for x, column := range columns {
 			top := scale.Ink(p.Heat.Value(rows[at], column))
 			bottom := scale.Ink(p.Heat.Value(rows[at+1-parts], column))
-			x, y := p.plot.Min.X+x, p.plot.Min.Y+y
-			switch {
+			switch x, y := p.plot.Min.X+x, p.plot.Min.Y+y; {
 			case top == inkNone && bottom == inkNone:
 			case top == bottom:
 				p.swatch(x, y, scale, top)

@@ -30,8 +30,7 @@ type Entry struct {
 
 // Entries lists the legend: the key of a map, the parts of columns, the series and the intervals. The
 // pinned curves are last because users add and remove them and all other curves cover them.
-func (s *Spec) Entries() []Entry {
-	var es []Entry
+func (s *Spec) Entries() (es []Entry) {
 	add := func(e Entry) {
 		if e.Name != "" || e.Sample == SampleKey {
 			e.Short = cmp.Or(e.Short, e.Name)
@@ -155,8 +154,7 @@ func (p *painter) legendRows(w, h int) (rows [][]entry) {
 // Rows divides the entries of a legend among rows that fit, each with at least one entry.
 func Rows[E any](es []E, fit func(row []E) bool) (rows [][]E) {
 	for _, e := range es {
-		last := len(rows) - 1
-		if last < 0 || !fit(append(rows[last], e)) {
+		if last := len(rows) - 1; last < 0 || !fit(append(rows[last], e)) {
 			rows = append(rows, []E{e})
 		} else {
 			rows[last] = append(rows[last], e)

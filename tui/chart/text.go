@@ -28,8 +28,7 @@ func (c *Canvas) text(s string) text {
 	}
 	out := make(text, 0, len(s))
 	for _, r := range s {
-		last := len(out) - 1
-		switch {
+		switch last := len(out) - 1; {
 		case !unicode.IsGraphic(r):
 		case r >= 0x300 && r < 0x370: // combining marks
 			if last >= 0 && out[last] != wideTail {

@@ -21,8 +21,7 @@ type Tick struct {
 // XTicks returns the ticks of the x axis on the scale x: the axis's own ticks or at most n round
 // numbers. It names as many ticks as fit side by side, and two rather than one, because one label gives
 // no scale.
-func (s *Spec) XTicks(x Scale, n int, fit func(a, b Tick) bool) []Tick {
-	var thinned []Tick
+func (s *Spec) XTicks(x Scale, n int, fit func(a, b Tick) bool) (thinned []Tick) {
 	for ; n > 0; n-- {
 		ts := s.X.ticks(x, n)
 		switch named := thin(ts, fit); {
@@ -128,12 +127,11 @@ func multiples(lo, hi, m float64, k int) (first, last float64) {
 
 // stepTicks returns the ticks at i·m·10^k. All labels have the decimals of the step, but whole
 // numbers have none.
-func stepTicks(first, last, m float64, k int) []Tick {
+func stepTicks(first, last, m float64, k int) (ts []Tick) {
 	decimals := max(0, -k)
 	if m == 2.5 && k <= 0 {
 		decimals++
 	}
-	var ts []Tick
 	longest := 0
 	for i := first; i <= last; i++ {
 		t := Tick{Value: decimal(i*m, k)}

@@ -31,8 +31,7 @@ func followed(own state.State, was, now View) state.State {
 	}
 	// The Dial has a single knob, and the class sees how the knob turns.
 	from := was != (View{}) && was.State.Page == state.PageDial
-	to := now.State.Page == state.PageDial
-	if from != to || to && was.State.Cursor != now.State.Cursor {
+	if to := now.State.Page == state.PageDial; from != to || to && was.State.Cursor != now.State.Cursor {
 		next.Cursor = now.State.Cursor
 	}
 	if was.State.Settings != now.State.Settings || was.State.Page != now.State.Page || was.place() != now.place() {

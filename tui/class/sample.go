@@ -139,8 +139,7 @@ func (m *Model) analyzeSample() tea.Cmd {
 	analyze := m.Analyze
 	return m.samples.Start(m.Context, s.ID, func(ctx context.Context, _ func(Outcome)) error {
 		for pause := firstPause; ; pause = min(maxPause, 2*pause) {
-			a, err := analyze(ctx, analysis.Request{Settings: s.Settings})
-			switch {
+			switch a, err := analyze(ctx, analysis.Request{Settings: s.Settings}); {
 			case err == nil:
 				seat.Report(s.ID, Outcome{Lambda: a.Selection.Best().Lambda, RootMSVE: a.RootMSVE(a.Selection.Selected)})
 				return nil

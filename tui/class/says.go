@@ -22,8 +22,7 @@ type Window struct {
 // Says returns the most important news of the class, or "".
 func (p Part) Says(w Window) string {
 	v := p.Look.Vote
-	s := p.Look.Sample
-	switch {
+	switch s := p.Look.Sample; {
 	case p.Voting() && p.Look.Leads:
 		return v.presenterText()
 	case p.Voting():

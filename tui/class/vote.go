@@ -23,8 +23,7 @@ func (q Question) OfLambda() bool { return q.Answers == nil }
 
 // check refuses a guess out of range.
 func (q Question) check(guess float64) error {
-	last := len(q.Answers) - 1
-	switch {
+	switch last := len(q.Answers) - 1; {
 	case q.OfLambda() && !(guess >= 0 && guess <= 1):
 		return fmt.Errorf("guess %v: want 0 ≤ λ ≤ 1", guess)
 	case !q.OfLambda() && !(guess == math.Trunc(guess) && guess >= 0 && guess <= float64(last)):

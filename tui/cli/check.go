@@ -83,7 +83,3 @@ func (f *checkFlags) run(ctx context.Context, names []string) error {
 	}
 	return nil
 }
-
-func (e Env) checkHint(names []string) string {
-	return e.commandLine(append([]string{checkCommand}, names...))
-}

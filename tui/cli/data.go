@@ -26,7 +26,7 @@ const stdinName = "standard input"
 // ctx as soon as ctx ends, even while a read waits. Other errors name the file, the line and the
 // field. Trajectories beyond the memory of stream are read again for each pass. A nil stream holds
 // all trajectories.
-func (e Env) load(ctx context.Context, names []string, repair recorded.Repair, stream *analysis.Stream) (settings.File, error) {
+func (e Env) load(ctx context.Context, names []string, repair recorded.Repair, stream *analysis.Stream) (file settings.File, err error) {
 	var read atomic.Int64
 	source, size, err := e.sources(names, &read)
 	if err != nil {
@@ -39,7 +39,6 @@ func (e Env) load(ctx context.Context, names []string, repair recorded.Repair, s
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	var file settings.File
 	done := make(chan struct{})
 	go func() { // because even opening may wait, as for the other end of a pipe
 		defer close(done)
@@ -59,7 +58,7 @@ func (e Env) load(ctx context.Context, names []string, repair recorded.Repair, s
 		}
 		err = unreadable(name, err)
 		if of := new(diskError); !errors.As(err, &of) && !errors.Is(err, analysis.ErrChanged) && !errors.Is(err, analysis.ErrScratch) && ctx.Err() == nil && name != stdin {
-			err = fmt.Errorf("%w (see %s)", err, e.checkHint(names))
+			err = fmt.Errorf("%w (see %s)", err, e.commandLine(append([]string{checkCommand}, names...)))
 		}
 		return settings.File{}, err
 	}

@@ -20,7 +20,6 @@ import (
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
-	"lambdascope/tui/table"
 	"lambdascope/tui/terminal"
 )
 
@@ -96,11 +95,6 @@ func (e Env) getenv(name string) string {
 // styled reports whether Out takes bold and faint text.
 func (e Env) styled() bool {
 	return e.Terminal.Out && e.getenv("NO_COLOR") == "" && e.getenv("TERM") != "dumb"
-}
-
-// tableStyle returns the style of tables on Out, with 7-bit characters for ascii.
-func (e Env) tableStyle(ascii bool) table.Style {
-	return table.Style{Width: e.width(), ASCII: ascii, Styled: e.styled()}
 }
 
 // lineWidth is the width of text without a terminal, in cells.

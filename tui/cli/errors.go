@@ -37,16 +37,10 @@ func outcome(ctx context.Context, err error, began bool) (code int, message stri
 		return exitFailed, string(reason)
 	case ctx.Err() != nil:
 		return exitFailed, "interrupted"
-	case readerLeft(err):
+	case errors.Is(err, syscall.EPIPE), errors.Is(err, io.ErrClosedPipe): // the reader has enough, as head
 		return exitFailed, ""
 	}
 	return exitFailed, err.Error()
-}
-
-// readerLeft reports whether the reader closed the output, as head does. That is no error, because
-// the reader has enough.
-func readerLeft(err error) bool {
-	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
 }
 
 // The exit codes of Main.

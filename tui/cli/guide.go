@@ -52,8 +52,7 @@ lambdascope guide json | less`,
 	return c
 }
 
-func topicNames() []string {
-	var names []string
+func topicNames() (names []string) {
 	for _, t := range guide.Topics() {
 		names = append(names, t.Name)
 	}

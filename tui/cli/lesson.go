@@ -116,8 +116,7 @@ func (l *lessonFlags) run(ctx context.Context, args []string) error {
 	return l.open(ctx, chosen, args[0], step)
 }
 
-func lessonNames(all []*lesson.Lesson) []string {
-	var out []string
+func lessonNames(all []*lesson.Lesson) (out []string) {
 	for _, l := range all {
 		out = append(out, l.Name)
 	}
@@ -136,8 +135,7 @@ func (l *lessonFlags) list() []string {
 
 // find returns a lesson by name or from a file.
 func (l *lessonFlags) find(name string) (*lesson.Lesson, error) {
-	isFile := filepath.Ext(name) == ".md" || strings.ContainsRune(name, filepath.Separator)
-	if !isFile {
+	if isFile := filepath.Ext(name) == ".md" || strings.ContainsRune(name, filepath.Separator); !isFile {
 		all := l.env.lessons()
 		if at := lesson.Place(all, name); at >= 0 {
 			return all[at], nil

@@ -53,7 +53,7 @@ func (e Env) write(format string, ascii bool, r output) (err error) {
 		err = r.csv(e.Out)
 	default:
 		var out bytes.Buffer
-		r.table(&out, e.tableStyle(ascii))
+		r.table(&out, table.Style{Width: e.width(), ASCII: ascii, Styled: e.styled()})
 		_, err = e.Out.Write(out.Bytes())
 	}
 	if err != nil {

@@ -1,8 +1,6 @@
 package cli
 
-import (
-	"github.com/spf13/cobra"
-)
+import "github.com/spf13/cobra"
 
 // newRoot returns the command tree over an Env, with more commands.
 func newRoot(env Env, show app, more ...func(Env) *cobra.Command) *cobra.Command {

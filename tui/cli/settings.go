@@ -74,8 +74,7 @@ func (s *settingsFlags) start() (settings.Settings, error) {
 }
 
 // domainDefaults returns the default settings of each domain, the default domain first.
-func domainDefaults() []settings.Settings {
-	var all []settings.Settings
+func domainDefaults() (all []settings.Settings) {
 	for _, domain := range sim.Domains() {
 		if s, err := settings.Defaults(domain); err == nil {
 			all = append(all, s)

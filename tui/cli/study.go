@@ -152,7 +152,7 @@ func (s *studyFlags) design() (*results.Design, error) {
 }
 
 // starts returns the default settings of the problem, or of each domain.
-func (s *studyFlags) starts() ([]settings.Settings, error) {
+func (s *studyFlags) starts() (all []settings.Settings, err error) {
 	if s.settings.flags.Changed(problemFlag) {
 		if s.settings.flags.Changed(domainFlag) {
 			return nil, errTwoSources()
@@ -167,7 +167,6 @@ func (s *studyFlags) starts() ([]settings.Settings, error) {
 	if !ok {
 		return nil, Misuse("domain %q: want %s", wrong, textfmt.Or(sim.Domains()))
 	}
-	var all []settings.Settings
 	for _, domain := range domains {
 		settings, err := settings.Defaults(domain)
 		if err != nil {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -14,8 +15,7 @@ import (
 )
 
 // runStudy runs a study, domain by domain.
-func runStudy(ctx context.Context, env Env, design *results.Design) ([]results.Result, error) {
-	var found []results.Result
+func runStudy(ctx context.Context, env Env, design *results.Design) (found []results.Result, err error) {
 	for _, d := range design.Domains {
 		w := studyWork{env, design, &results.Result{Domain: d}}
 		for _, part := range []func(context.Context) error{w.trials, w.consistency, w.times} {
@@ -85,11 +85,7 @@ func (w *studyWork) times(ctx context.Context) error {
 // claims checks the claims about the figures of the study.
 func (w *studyWork) claims() {
 	r := w.result
-	summary := r.Summary
-	if summary == nil {
-		summary = &study.Summary{Plan: r.Plan}
-	}
-	all := report.Claims(summary, r.Times)
+	all := report.Claims(cmp.Or(r.Summary, &study.Summary{Plan: r.Plan}), r.Times)
 	if r.Consistency != nil {
 		all = append(all, report.ConsistencyClaims(r.Consistency)...)
 	}

@@ -128,8 +128,7 @@ func flagsLike(c *cobra.Command, name string) []string {
 	return slices.DeleteFunc(names.SuggestionsFor(name), func(like string) bool { return like[:1] != name[:1] })
 }
 
-func commandNames(c *cobra.Command) []string {
-	var names []string
+func commandNames(c *cobra.Command) (names []string) {
 	for _, sub := range c.Commands() {
 		if sub.IsAvailableCommand() {
 			names = append(names, sub.Name())

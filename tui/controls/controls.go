@@ -120,8 +120,7 @@ func (x *Model) FocusOn(name string) {
 // MoveFocus moves the focus by controls.
 func (x *Model) MoveFocus(s *page.Snapshot, by int) {
 	all, _, _ := x.Shown(s)
-	i := indexOf(all, x.Name)
-	x.FocusOn(all[(i+by+len(all))%len(all)].Name)
+	x.FocusOn(all[(indexOf(all, x.Name)+by+len(all))%len(all)].Name)
 }
 
 // FocusFirst moves the focus to the page's first control, or otherwise back to the last setting with

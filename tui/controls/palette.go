@@ -129,8 +129,7 @@ func (p *palette) enter(r row) (a page.Action, closes bool) {
 func (p *palette) command(line string) (a page.Action) {
 	now, look := p.Chosen()
 	next, is, err := look.With(line)
-	question, asks := strings.CutPrefix(strings.TrimLeft(line, " "), ask)
-	switch {
+	switch question, asks := strings.CutPrefix(strings.TrimLeft(line, " "), ask); {
 	case is:
 		a.Preferences = &next // takes effect at once, because a projector may need another theme
 	case asks:

@@ -76,8 +76,7 @@ func (p *palette) title(s *screen.Styles, rows []row, width int) string {
 // the room.
 func (p *palette) typedLine(s *screen.Styles, width int, c columns) string {
 	l := s.Line(width).Add(chart.InkCursor, " : ")
-	typed := len([]rune(p.input.Value())) + 1
-	p.input.SetWidth(max(1, min(typed, l.Room()-1)))
+	p.input.SetWidth(max(1, min(len([]rune(p.input.Value()))+1, l.Room()-1)))
 	p.input.SetCursor(p.input.Position()) // scrolls for the width
 	l.Styled(p.input.View())
 	help := paletteHelp

@@ -58,8 +58,7 @@ func (p *palette) now() choices {
 }
 
 // knobs returns the knobs of the present state, then the preferences.
-func (p *palette) knobs() []knob {
-	var out []knob
+func (p *palette) knobs() (out []knob) {
 	for _, k := range p.now().Choosable(p.Problems) {
 		if k.Source {
 			k.Short = "problem" // the other name of the domain
@@ -106,8 +105,7 @@ func (p *palette) knobRow(k knob, steps int) row {
 
 // typedRows returns the rows of a knob for a typed value: the accepted values that match, or the
 // value itself.
-func (p *palette) typedRows(k knob, value, line string) []row {
-	var out []row
+func (p *palette) typedRows(k knob, value, line string) (out []row) {
 	exact := false
 	now := p.now()
 	if k.Choices != nil {
@@ -119,8 +117,7 @@ func (p *palette) typedRows(k knob, value, line string) []row {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b row) int { return cmp.Compare(rank(a.next, value), rank(b.next, value)) })
-	next := now
-	switch {
+	switch next := now; {
 	case value == "" && len(out) == 0:
 		out = []row{p.knobRow(k, p.steps)}
 	case value != "" && !exact && (len(out) == 0 || k.Set(&next, value) == nil):
@@ -131,7 +128,7 @@ func (p *palette) typedRows(k knob, value, line string) []row {
 }
 
 // rows returns the rows for the typed text. There is at least one.
-func (p *palette) rows() []row {
+func (p *palette) rows() (out []row) {
 	typed := strings.TrimLeft(p.input.Value(), " ")
 	all := p.content()
 	if i := strings.IndexAny(typed, " ="); i > 0 {
@@ -139,7 +136,6 @@ func (p *palette) rows() []row {
 			return p.typedRows(found[0], strings.TrimSpace(typed[i+1:]), typed)
 		}
 	}
-	var out []row
 	text := strings.ToLower(strings.TrimSpace(typed))
 	for _, r := range all.rows {
 		if rank(r.name, text) < unranked || rank(r.aka, text) < unranked {
@@ -163,8 +159,7 @@ const noMatch = "no match"
 func (p *palette) describes(typed string) string {
 	now := p.now()
 	_, err := now.Command(typed, p.Problems...)
-	_, preference, _ := now.With(typed)
-	if err != nil && !preference && !strings.HasPrefix(typed, ask) {
+	if _, preference, _ := now.With(typed); err != nil && !preference && !strings.HasPrefix(typed, ask) {
 		return noMatch
 	}
 	return "this command"

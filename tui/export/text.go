@@ -53,8 +53,7 @@ type block struct {
 }
 
 // blocks returns the findings, and the title, the legend and the numbers of each view.
-func (s *Summary) blocks() []block {
-	var out []block
+func (s *Summary) blocks() (out []block) {
 	add := func(text string) { out = append(out, block{text: text}) }
 	for _, text := range s.Export.Sentences {
 		add(text)
@@ -168,8 +167,7 @@ func round(cells []string) bool {
 
 // Lines returns the text in lines of a width. spell maps a cell to characters of the terminal,
 // wrap breaks a paragraph into lines.
-func (s *Summary) Lines(width int, spell func(string) string, wrap func(string) []string) []string {
-	var out []string
+func (s *Summary) Lines(width int, spell func(string) string, wrap func(string) []string) (out []string) {
 	for _, b := range s.blocks() {
 		if b.columns == nil {
 			out = append(out, wrap(b.text)...)
@@ -207,8 +205,7 @@ func fit(columns []screen.Column, width int, spell func(string) string) [][]scre
 }
 
 // widest returns the width of a column.
-func widest(c screen.Column, spell func(string) string) int {
-	width := 0
+func widest(c screen.Column, spell func(string) string) (width int) {
 	for _, cell := range append([]string{c.Top, c.Bottom}, c.Cells...) {
 		width = max(width, ansi.StringWidth(spell(cell)))
 	}

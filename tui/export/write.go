@@ -43,8 +43,7 @@ func (s *Summary) Write(ctx context.Context, files disk.Files, parent string) (f
 
 // files returns the tables of the page as CSV, the charts as SVG and PNG, and the text, sorted
 // by name without the ending.
-func (s *Summary) files(ctx context.Context) ([]disk.File, error) {
-	var out []disk.File
+func (s *Summary) files(ctx context.Context) (out []disk.File, err error) {
 	add := func(name, ending string, content []byte) {
 		if name != "" {
 			name = "-" + name

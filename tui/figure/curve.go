@@ -119,8 +119,7 @@ func (c Curve) Verdicts(label string) chart.Strip {
 
 // ScoreSeries returns the series of the LOTO error.
 func (c Curve) ScoreSeries(name string) chart.Series {
-	marks := spread(chart.MarkDot, len(c.Lambda), MarkLimit)
-	return chart.Series{Name: name, X: c.Lambda, Y: c.Score, Ink: chart.InkEstimate, Line: chart.LineSolid, Marker: chart.MarkDot, Marks: marks}
+	return chart.Series{Name: name, X: c.Lambda, Y: c.Score, Ink: chart.InkEstimate, Line: chart.LineSolid, Marker: chart.MarkDot, Marks: spread(chart.MarkDot, len(c.Lambda), MarkLimit)}
 }
 
 // limitScale prevents bars and pinned curves from flattening the curves of these data. The scale

@@ -70,8 +70,7 @@ func find(name string) section {
 func TopicOf(name string) string { return find(name).page }
 
 // Topics returns the topics of the guide.
-func Topics() []Topic {
-	var topics []Topic
+func Topics() (topics []Topic) {
 	for _, name := range names() {
 		source, err := assets.Guide(name)
 		if err != nil {
@@ -155,8 +154,7 @@ func Target(destination string) string {
 	if strings.Contains(file, ":") {
 		return destination
 	}
-	name, ok := strings.CutSuffix(path.Base(file), ".md")
-	switch {
+	switch name, ok := strings.CutSuffix(path.Base(file), ".md"); {
 	case ok && path.Dir(file) == ".":
 		return "guide " + name
 	case path.Dir(file) == "../reports":

@@ -17,12 +17,11 @@ type Question struct {
 
 // Questions returns the questions of the guide in order. In Markdown, a question is in italics. The next
 // sentence has the answers, separated by dots, with the right answer in bold.
-func Questions() []Chapter {
+func Questions() (out []Chapter) {
 	source, err := Source("questions")
 	if err != nil {
 		return nil // a test ensures that the page exists
 	}
-	var out []Chapter
 	for line := range strings.Lines(string(source)) {
 		line = strings.TrimSpace(line)
 		if title, is := strings.CutPrefix(line, "## "); is {

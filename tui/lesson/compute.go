@@ -149,8 +149,7 @@ func (c *computer) quantity(v *value, s state.State) (result, error) {
 }
 
 // gridOf returns the λ's of a result.
-func gridOf(a *analysis.Result) []float64 {
-	var grid []float64
+func gridOf(a *analysis.Result) (grid []float64) {
 	for _, c := range a.Selection.Candidates {
 		grid = append(grid, c.Lambda)
 	}

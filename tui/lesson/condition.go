@@ -214,8 +214,7 @@ func (c Condition) asksValue(now state.State) (does, keys string) {
 	name, value, _ := strings.Cut(c.Text, " = ")
 	if c.Name == "page" {
 		pageName, chart, _ := strings.Cut(value, ":")
-		page := state.Page(slices.Index(state.PageNames(), pageName))
-		switch {
+		switch page := state.Page(slices.Index(state.PageNames(), pageName)); {
 		case now.Page != page:
 			return fmt.Sprintf("press %d to open %s", page, page.Title()), ""
 		case page == state.PageFigures:

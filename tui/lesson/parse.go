@@ -82,8 +82,7 @@ type line struct {
 const fence = "```"
 
 // linesOf returns the lines of a source.
-func linesOf(source string) []line {
-	var out []line
+func linesOf(source string) (out []line) {
 	inside := false
 	for i, text := range strings.Split(source, "\n") {
 		isFence := strings.HasPrefix(text, fence)

@@ -24,8 +24,7 @@ func (l *Lesson) Before(ctx context.Context, e *analysis.Engine, step int) (stri
 func (l *Lesson) After(ctx context.Context, e *analysis.Engine, step int, learner *state.State) (text string, of state.State, err error) {
 	s := &l.Steps[step]
 	if learner != nil {
-		text, err := l.say(&computer{ctx, e, *learner}, s.after)
-		if err == nil || ctx.Err() != nil {
+		if text, err := l.say(&computer{ctx, e, *learner}, s.after); err == nil || ctx.Err() != nil {
 			return text, *learner, err
 		}
 	}
@@ -152,6 +151,5 @@ func (l *Lesson) Markdown(ctx context.Context, e *analysis.Engine, command func(
 		}
 		paragraph(after)
 	}
-	text := strings.ReplaceAll(out.String(), noBreak, " ")
-	return strings.TrimRight(text, "\n") + "\n", nil
+	return strings.TrimRight(strings.ReplaceAll(out.String(), noBreak, " "), "\n") + "\n", nil
 }

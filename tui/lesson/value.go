@@ -72,13 +72,12 @@ func (v *value) overTrials() bool {
 }
 
 // read reads the name of a quantity, such as "rmsve over trials at 0.5".
-func (v *value) read(name string) error {
+func (v *value) read(name string) (err error) {
 	if field, ok := fieldNamed(name); ok {
 		v.field = field
 		return nil
 	}
 	tokens := strings.Fields(name)
-	var err error
 	for i := 1; i < len(tokens); i++ {
 		if tokens[i-1] == "at" {
 			if v.at, err = readLambda(tokens[i]); err != nil {
@@ -127,8 +126,7 @@ type comparison struct {
 }
 
 // readComparisons reads comparisons joined by "and".
-func readComparisons(text string) ([]comparison, error) {
-	var out []comparison
+func readComparisons(text string) (out []comparison, err error) {
 	for _, part := range strings.Split(text, " and ") {
 		found := regexp.MustCompile(`^(.+?) ([=<>]) (.+)$`).FindStringSubmatch(part)
 		if found == nil {

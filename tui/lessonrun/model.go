@@ -57,9 +57,8 @@ func (x *Model) List() page.Action {
 	if len(all) == 0 {
 		return page.Action{Fault: "there are no lessons here"}
 	}
-	chosen := max(0, lesson.Place(all, x.Place().Lesson))
 	begin := func(l *lesson.Lesson) page.Action { return x.Begin(l, 0) }
-	return page.Action{Open: &overlay.Lessons{All: all, Chosen: chosen, Theme: x.Window().Theme, Begin: begin}}
+	return page.Action{Open: &overlay.Lessons{All: all, Chosen: max(0, lesson.Place(all, x.Place().Lesson)), Theme: x.Window().Theme, Begin: begin}}
 }
 
 // after returns the next lesson of the list, or nil.

@@ -89,8 +89,7 @@ func (x *Model) scene(step page.Step) page.Action {
 // Next goes to the next step, from the last one to the next lesson. If the current step still waits,
 // the first call reminds and the second skips the step.
 func (x *Model) Next() page.Action {
-	r := x.run
-	switch {
+	switch r := x.run; {
 	case (r.waits() || x.Window().ClassWaits) && !r.reminded:
 		r.reminded = true
 		return page.Action{}
@@ -133,8 +132,7 @@ func (x *Model) end() {
 // Follow goes to the presenter's step, without the scene, because the presenter's view shows the
 // scene. It ignores an unknown lesson, because the server may have other lessons.
 func (x *Model) Follow(to page.LessonPlace) tea.Cmd {
-	now := x.Place()
-	switch {
+	switch now := x.Place(); {
 	case to == now:
 		return nil
 	case to.Lesson == "":

@@ -35,11 +35,10 @@ func Parse(source []byte) (Document, error) {
 
 // In returns the visible children of a node: all except comments and definitions of references. A nil node
 // has no children.
-func (d Document) In(parent ast.Node) []ast.Node {
+func (d Document) In(parent ast.Node) (out []ast.Node) {
 	if parent == nil {
 		return nil
 	}
-	var out []ast.Node
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
 		switch n.Kind() {
 		case ast.KindHTMLBlock, ast.KindRawHTML:

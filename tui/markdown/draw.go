@@ -30,8 +30,7 @@ type painter struct {
 }
 
 // blocks draws the blocks in a node, with empty lines between blocks unless tight.
-func (p painter) blocks(parent ast.Node, width int, tight bool) []string {
-	var out []string
+func (p painter) blocks(parent ast.Node, width int, tight bool) (out []string) {
 	for i, n := range p.In(parent) {
 		if i > 0 && !tight {
 			out = append(out, "")
@@ -103,8 +102,7 @@ func hung(first, others string, width int, draw func(width int) []string) []stri
 	return lines
 }
 
-func (p painter) list(l *ast.List, width int) []string {
-	var out []string
+func (p painter) list(l *ast.List, width int) (out []string) {
 	last := strconv.Itoa(l.Start + l.ChildCount() - 1)
 	for i, item := range p.In(l) {
 		if i > 0 && !l.IsTight {
@@ -123,9 +121,8 @@ func (p painter) list(l *ast.List, width int) []string {
 }
 
 // code draws a block of code. It indents the rest of a broken line, so that the break shows.
-func (p painter) code(text string, width int) []string {
+func (p painter) code(text string, width int) (out []string) {
 	const indent = "  "
-	var out []string
 	room := width - len(indent)
 	for text := range strings.Lines(text) {
 		text = p.Show(strings.ReplaceAll(strings.TrimRight(text, "\r\n"), "\t", "    "))

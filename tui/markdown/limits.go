@@ -22,12 +22,11 @@ func checkNesting(source []byte) error {
 }
 
 // nesting returns an upper bound of the lists and quotes that begin with a line.
-func nesting(line []byte) int {
+func nesting(line []byte) (depth int) {
 	signs := bytes.Join(bytes.Fields(line), nil)
 	if len(signs) == 0 || len(bytes.Trim(signs, string(signs[:1]))) == 0 && bytes.IndexByte([]byte("-*_="), signs[0]) >= 0 {
 		return 0 // blank, a rule, or the underline of a heading
 	}
-	depth := 0
 	for _, c := range signs {
 		switch {
 		case bytes.IndexByte([]byte(">-+*.)"), c) >= 0:

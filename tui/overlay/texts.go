@@ -67,8 +67,7 @@ func (m Message) Press(tea.KeyPressMsg) (a page.Action, taken bool) { return a, 
 
 func (m Message) Hints() []page.Hint { return nil }
 
-func (m Message) Text(s *screen.Styles, width int) []string {
-	var lines []string
+func (m Message) Text(s *screen.Styles, width int) (lines []string) {
 	for _, paragraph := range m {
 		lines = append(append(lines, s.WrapAll(chart.InkText, strings.TrimSpace(paragraph), width)...), "")
 	}
@@ -143,8 +142,7 @@ func (o *Lessons) intro(s *screen.Styles, width int) []string {
 func (o *Lessons) steps(s *screen.Styles, width int) []string {
 	lines := []string{""}
 	for i, step := range o.All[o.Chosen].Steps {
-		l := s.Line(width).Add(chart.InkFaint, fmt.Sprintf("%2d  ", i+1)).Add(chart.InkText, step.Title)
-		lines = append(lines, l.String())
+		lines = append(lines, s.Line(width).Add(chart.InkFaint, fmt.Sprintf("%2d  ", i+1)).Add(chart.InkText, step.Title).String())
 	}
 	return lines
 }

@@ -126,8 +126,7 @@ func (s *Snapshot) MoveCursor(by int) Action {
 	if s.Result == nil {
 		return Action{}
 	}
-	last := len(s.Result.Selection.Candidates) - 1
-	return s.PutCursor(max(0, min(last, s.CursorIndex()+by)))
+	return s.PutCursor(max(0, min(len(s.Result.Selection.Candidates)-1, s.CursorIndex()+by)))
 }
 
 // Frame is a drawn page.
@@ -155,17 +154,12 @@ type Drawing struct {
 // Zone adds a zone.
 func (d *Drawing) Zone(z Zone) { d.Zones = append(d.Zones, z) }
 
-// PlotX returns the place of a cell of the screen on the x axis of a chart in an area. A cell
-// beside the plot counts as the nearest column, so that a drag may leave the plot.
-func PlotX(area image.Rectangle, c chart.Drawing, at image.Point) (x float64, ok bool) {
-	return c.X(max(c.Plot.Min.X, min(c.Plot.Max.X-1, at.X-area.Min.X)))
-}
-
 // PlotZone adds the plot of a chart in an area as a zone, with the x axis because users drag its values. A
 // click or a drag calls put with the x value, the wheel calls wheel, if not nil.
 func (d *Drawing) PlotZone(area image.Rectangle, c chart.Drawing, put func(s *Snapshot, x float64) Action, wheel func(s *Snapshot, by int) Action) {
 	at := func(s *Snapshot, at image.Point) Action {
-		x, ok := PlotX(area, c, at)
+		// A cell beside the plot counts as the nearest column, so that a drag may leave the plot.
+		x, ok := c.X(max(c.Plot.Min.X, min(c.Plot.Max.X-1, at.X-area.Min.X)))
 		if !ok {
 			return Action{}
 		}

@@ -63,8 +63,7 @@ func Applying(all []Binding, s *Snapshot) []Binding {
 // Listed returns the bindings of a table for the help: all with words, except bindings without
 // effect because earlier bindings take all the keys. An earlier binding with a hint and
 // without words shares the words of the later binding.
-func Listed(all []Binding) []Binding {
-	var out []Binding
+func Listed(all []Binding) (out []Binding) {
 	hidden := make(map[string]bool)
 	for _, b := range all {
 		keys := strings.Fields(b.Keys)
@@ -103,8 +102,7 @@ func Hints(all []Binding, s *Snapshot) []Hint {
 		if !b.means(s) {
 			continue
 		}
-		first, _, _ := strings.Cut(b.Keys, " ")
-		if b.Hint != nil && !taken[first] {
+		if first, _, _ := strings.Cut(b.Keys, " "); b.Hint != nil && !taken[first] {
 			h := b.Hint(s)
 			if !strings.Contains(b.Label, " ") { // a label of several keys is for the help
 				h.Key = cmp.Or(h.Key, b.Label)

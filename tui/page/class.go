@@ -66,8 +66,7 @@ func (c *Class) PresenterIndex(grid []float64) (k int, ok bool) {
 }
 
 // Nearest returns the index of the number nearest to v, the first of several.
-func Nearest(numbers []float64, v float64) int {
-	best := 0
+func Nearest(numbers []float64, v float64) (best int) {
 	for k, n := range numbers {
 		if math.Abs(n-v) < math.Abs(numbers[best]-v) {
 			best = k

@@ -24,8 +24,7 @@ type Sentence struct {
 }
 
 // Text returns the longest forms, and the warnings.
-func (t Sentence) Text() []string {
-	var out []string
+func (t Sentence) Text() (out []string) {
 	if len(t.Headline) > 0 {
 		out = append(out, t.Headline[0])
 	}

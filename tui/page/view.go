@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"image"
 	"maps"
 	"math"
@@ -66,9 +67,7 @@ func (d *Drawing) ChartOf(v View, area image.Rectangle) chart.Drawing {
 	w, h := area.Dx(), area.Dy()
 	spec := d.Glide.place(v.Name, v.spec(d.Snapshot, w))
 	if v.Titles != nil {
-		if spec == nil {
-			spec = new(chart.Spec)
-		}
+		spec = cmp.Or(spec, new(chart.Spec))
 		spec.Titles = v.Titles
 	}
 	return spec.Draw(w, h, d.Styles.ChartOptions())

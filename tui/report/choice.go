@@ -10,8 +10,7 @@ import (
 
 // ComparisonWarnings returns reasons to doubt a comparison of feature maps, one sentence each, without a
 // full stop.
-func ComparisonWarnings(c *analysis.Comparison) []string {
-	var out []string
+func ComparisonWarnings(c *analysis.Comparison) (out []string) {
 	if c.Over == analysis.OverRidges {
 		return out
 	}

@@ -106,8 +106,7 @@ var claims = []struct {
 // paper's. A verdict is DoesHold or DoesNotHold at a level of 95 % over all numbers of trajectories
 // together. Fewer than FewestTrials trials decide nothing. times, for
 // figure (c), may be nil; for that figure alone the Summary needs nothing but its Plan.
-func Claims(of *study.Summary, times []study.TimeRow) []Claim {
-	var out []Claim
+func Claims(of *study.Summary, times []study.TimeRow) (out []Claim) {
 	for _, c := range claims {
 		if c.domain != "" && c.domain != of.Plan.Settings.Problem.Domain {
 			continue

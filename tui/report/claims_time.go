@@ -72,8 +72,7 @@ const nearOrder = 1.5
 // both the medians and the shortest times. The bound of a stopped method cannot deny this.
 func slower(long, short study.TimeRow) study.Holds {
 	median := long.Seconds / short.Seconds
-	least := long.Least / short.Least
-	switch {
+	switch least := long.Least / short.Least; {
 	case min(median, least) > order*nearOrder:
 		return study.DoesHold
 	case max(median, least) < order/nearOrder && !long.Stopped:

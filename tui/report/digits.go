@@ -80,8 +80,7 @@ func place(v float64) int {
 }
 
 // magnitudes returns the sorted absolute values of the finite numbers above a limit.
-func magnitudes(values []float64, above float64) []float64 {
-	var out []float64
+func magnitudes(values []float64, above float64) (out []float64) {
 	for _, v := range values {
 		if v = math.Abs(v); v > above && !math.IsInf(v, 0) { // NaN is not
 			out = append(out, v)
@@ -118,8 +117,7 @@ func (d Digits) Format(v float64) string {
 func LambdaDigits(lambdas []float64) Digits {
 	decimals := 0
 	for _, l := range lambdas {
-		text := textfmt.Fixed(l, -1)
-		decimals = max(decimals, len(text)-len("0."))
+		decimals = max(decimals, len(textfmt.Fixed(l, -1))-len("0."))
 	}
 	if decimals > 2*maxPlace {
 		return Digits{'g', -1}

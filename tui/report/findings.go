@@ -15,8 +15,7 @@ import (
 
 // Findings returns faults of the data, the gravest first, one sentence each, without a full
 // stop.
-func Findings(s *analysis.Survey) []string {
-	var out []string
+func Findings(s *analysis.Survey) (out []string) {
 	add := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
 	n := len(s.Lengths)
 	faulty := false

@@ -111,12 +111,11 @@ func features(s *estimator.Selection) string {
 
 // ProblemWarnings returns parts of a problem's file that never happen, one sentence each without a full
 // stop: unreachable states, and the cut ends of episodes. A domain has none.
-func ProblemWarnings(o sim.Options) []string {
+func ProblemWarnings(o sim.Options) (out []string) {
 	p := o.Problem
 	if p == nil {
 		return nil
 	}
-	var out []string
 	if u := p.Unreached; len(u) > 0 {
 		const most = 5
 		names := strings.Join(u[:min(most, len(u))], ", ")

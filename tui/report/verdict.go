@@ -71,7 +71,7 @@ func Warnings(a *analysis.Result) []string {
 		}
 	}
 	if a.Copies > 0 {
-		out = append(out, copiesText(a))
+		out = append(out, fmt.Sprintf("%d of %d trajectories are equal to earlier ones: if they are copies, each fold has seen what it leaves out", a.Copies, a.Selection.Trajectories))
 	}
 	if spec, _, err := a.Settings.FeatureSpec(); err == nil && spec.Metric() && a.Settings.Recorded() {
 		if text := labelsText(a.Settings.Levels, maps.Columns(a.Settings.Columns)); text != "" {
@@ -103,9 +103,4 @@ func CheckHint(a *analysis.Result) string {
 		return ""
 	}
 	return "lambdascope check looks at the data"
-}
-
-// copiesText warns of copies.
-func copiesText(a *analysis.Result) string {
-	return fmt.Sprintf("%d of %d trajectories are equal to earlier ones: if they are copies, each fold has seen what it leaves out", a.Copies, a.Selection.Trajectories)
 }

@@ -4,6 +4,7 @@
 package results
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -70,9 +71,8 @@ func (d *Design) Simulates() bool { return d.Has(figure.NameLambda) || d.Has(fig
 
 // Add adds a domain with its settings. The error names the first setting of the design that does not
 // suit the domain.
-func (d *Design) Add(e *analysis.Engine, s settings.Settings) error {
+func (d *Design) Add(e *analysis.Engine, s settings.Settings) (err error) {
 	of := Domain{Name: nameOf(s.Problem)}
-	var err error
 	if of.Plan, err = study.CheckPlan(e, d.plan(s)); err != nil {
 		return err
 	}
@@ -121,10 +121,7 @@ func (d *Design) plan(s settings.Settings) study.Plan {
 
 // consistencyPlan returns the plan of figure d.
 func (d *Design) consistencyPlan(s settings.Settings) study.Plan {
-	p := study.Plan{Settings: s, Sizes: d.ConsistencySizes, Trials: d.Trials, Consistency: true}
-	if p.Trials == 0 {
-		p.Trials = consistencyTrials
-	}
+	p := study.Plan{Settings: s, Sizes: d.ConsistencySizes, Trials: cmp.Or(d.Trials, consistencyTrials), Consistency: true}
 	if p.Sizes == nil {
 		p.Sizes = usualConsistencySizes(s)
 	}
@@ -162,8 +159,7 @@ func work(s settings.Settings, n int) float64 {
 
 // naiveTo returns the largest number of trajectories at which NaiveCV+LSTD stays within
 // mostNaive, or 0.
-func naiveTo(s settings.Settings, sizes []int) int {
-	largest := 0
+func naiveTo(s settings.Settings, sizes []int) (largest int) {
 	for _, n := range sizes {
 		if float64(n)*work(s, n) <= mostNaive {
 			largest = max(largest, n)

@@ -150,8 +150,7 @@ func trialColumns() []figure.Column[trialRow] {
 }
 
 // trialRows returns a row for each trial and number of trajectories.
-func trialRows(r *Result) []trialRow {
-	var rows []trialRow
+func trialRows(r *Result) (rows []trialRow) {
 	for _, t := range r.Trials {
 		for i := range t.Outcomes {
 			rows = append(rows, trialRow{t, &t.Outcomes[i], r.Summary.Sizes[i].Best, r.Summary.Lambdas})

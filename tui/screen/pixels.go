@@ -8,7 +8,7 @@ import (
 
 // Pixels draws a picture in black on white, two pixels to a cell, on dark and on light backgrounds. Without
 // colours it uses the two colours of the terminal.
-func (p *Styles) Pixels(width, height int, black func(x, y int) bool) []string {
+func (p *Styles) Pixels(width, height int, black func(x, y int) bool) (lines []string) {
 	ink := lipgloss.NewStyle()
 	inked := black
 	switch {
@@ -17,7 +17,6 @@ func (p *Styles) Pixels(width, height int, black func(x, y int) bool) []string {
 	case p.dark:
 		inked = func(x, y int) bool { return y < height && !black(x, y) }
 	}
-	var lines []string
 	for y := 0; y < height; y += 2 {
 		var b strings.Builder
 		for x := range width {

@@ -49,7 +49,10 @@ func New(theme Theme, dark bool, glyphs chart.Glyphs, profile colorprofile.Profi
 			p.verdicts = verdictFills(dark, newPalette(dark, profile))
 		}
 	}
-	p.findEscapes()
+	p.escapes = make(map[chart.Ink]escape, len(p.styles))
+	for ink, style := range p.styles {
+		p.escapes[ink] = escapeOf(style)
+	}
 	return p
 }
 
@@ -107,14 +110,6 @@ func dropAlike(styles map[chart.Ink]lipgloss.Style) {
 	}
 	for i := range chart.Ink(chart.HeatSteps + chart.DivergingSteps) {
 		styles[chart.InkHeat+i] = lipgloss.NewStyle()
-	}
-}
-
-// findEscapes asks Lip Gloss for the escape sequences of all styles.
-func (p *Styles) findEscapes() {
-	p.escapes = make(map[chart.Ink]escape, len(p.styles))
-	for ink, style := range p.styles {
-		p.escapes[ink] = escapeOf(style)
 	}
 }
 

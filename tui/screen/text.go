@@ -14,7 +14,7 @@ import (
 )
 
 // Wrap breaks text into at most rows lines, padded to a width. An ellipsis stands for further words.
-func (p *Styles) Wrap(ink chart.Ink, text string, width, rows int) []string {
+func (p *Styles) Wrap(ink chart.Ink, text string, width, rows int) (out []string) {
 	if rows <= 0 {
 		return nil
 	}
@@ -23,7 +23,6 @@ func (p *Styles) Wrap(ink chart.Ink, text string, width, rows int) []string {
 		parts[rows-1] = cutAtWord(parts[rows-1], width, p.Text(" …"))
 		parts = parts[:rows]
 	}
-	var out []string
 	for _, part := range parts {
 		out = append(out, p.Line(width).Add(ink, strings.TrimRight(part, " ")).String())
 	}
@@ -108,8 +107,7 @@ func (p *Styles) Note(ink chart.Ink, text string, area image.Rectangle) []string
 }
 
 // Widest returns the width of the widest line.
-func Widest(lines []string) int {
-	width := 0
+func Widest(lines []string) (width int) {
 	for _, l := range lines {
 		width = max(width, ansi.StringWidth(l))
 	}
@@ -122,8 +120,7 @@ func (p *Styles) WrapAll(ink chart.Ink, text string, width int) []string {
 }
 
 // Indented is Wrap with the lines indented by a cell.
-func (p *Styles) Indented(ink chart.Ink, text string, width, rows int) []string {
-	var lines []string
+func (p *Styles) Indented(ink chart.Ink, text string, width, rows int) (lines []string) {
 	for _, l := range p.Wrap(ink, text, width-2, rows) {
 		lines = append(lines, p.Line(width).Add(chart.InkText, " ").Styled(l).String())
 	}
@@ -131,8 +128,7 @@ func (p *Styles) Indented(ink chart.Ink, text string, width, rows int) []string 
 }
 
 // Item returns the line with a text beside it, wrapped in a column.
-func (l *Line) Item(column int, ink chart.Ink, text string) []string {
-	var lines []string
+func (l *Line) Item(column int, ink chart.Ink, text string) (lines []string) {
 	for _, part := range l.styles.WrapAll(ink, text, max(1, l.width-column)) {
 		lines = append(lines, l.To(column).Styled(part).String())
 		l = l.styles.Line(l.width)

@@ -35,15 +35,13 @@ func Quote(word string) string {
 
 // Split returns the words of a line. Spaces separate words; ', ", $'…' and backslashes quote. Split expands and
 // executes nothing, because lines come from links and lessons. An open quote is an error.
-func Split(line string) ([]string, error) {
-	var words []string
+func Split(line string) (words []string, err error) {
 	var word strings.Builder
 	begun := false
 	var quote rune // ', ", $ for $'…', or 0
 	rs := []rune(line)
 	for i := 0; i < len(rs); i++ {
-		r := rs[i]
-		switch {
+		switch r := rs[i]; {
 		case quote == '\'':
 			if r == '\'' {
 				quote = 0

@@ -65,8 +65,7 @@ func remote(args []string) ([]string, error) {
 }
 
 // flagsOf turns names and values into flags. A switch needs no value.
-func flagsOf(args []string) ([]string, error) {
-	var out []string
+func flagsOf(args []string) (out []string, err error) {
 	for i := 0; i < len(args); i++ {
 		word, value, joined := strings.Cut(args[i], "=")
 		k, err := named(word)
@@ -191,8 +190,7 @@ func ofLink(link string) ([]string, error) {
 func LinkWords(link *url.URL) (words []string, err error) {
 	odd := errors.New("the address leads nowhere")
 	for i, part := range strings.Split(strings.Trim(link.EscapedPath(), "/"), "/") {
-		word, err := url.PathUnescape(part)
-		switch {
+		switch word, err := url.PathUnescape(part); {
 		case err != nil || i > 1 || i == 0 && part != "" && !slices.Contains(linked(), part) || strings.HasPrefix(word, "-"):
 			return nil, odd
 		case part != "":
@@ -230,8 +228,7 @@ func (s State) Args() []string {
 }
 
 // argsOf returns the flags of the knobs whose values in s and in start differ.
-func argsOf[S any](knobs []settings.Knob[S], s, start S) []string {
-	var args []string
+func argsOf[S any](knobs []settings.Knob[S], s, start S) (args []string) {
 	for _, k := range knobs {
 		switch text := k.Get(s); {
 		case text == k.Get(start):

@@ -109,8 +109,7 @@ func (p Page) shows(c Chart, s settings.Settings) bool {
 }
 
 // chartsOf returns the names of the charts that a page has for settings.
-func (p Page) chartsOf(s settings.Settings) []string {
-	var out []string
+func (p Page) chartsOf(s settings.Settings) (out []string) {
 	for c, name := range p.Charts() {
 		if p.shows(Chart(c), s) {
 			out = append(out, name)
@@ -168,8 +167,7 @@ func (s State) Shows(text string) bool {
 }
 
 // pageTexts returns the texts that setPage takes for settings.
-func pageTexts(s State) []string {
-	var out []string
+func pageTexts(s State) (out []string) {
 	for i, name := range PageNames() {
 		out = append(out, name)
 		for _, chart := range Page(i).chartsOf(s.Settings) {

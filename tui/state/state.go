@@ -72,8 +72,7 @@ func (s State) CursorIndex(a *analysis.Result) int {
 }
 
 // Nearest returns the index of the nearest candidate, the first of equals.
-func Nearest(a *analysis.Result, lambda float64) int {
-	best := 0
+func Nearest(a *analysis.Result, lambda float64) (best int) {
 	all := a.Selection.Candidates
 	for k, c := range all {
 		if math.Abs(c.Lambda-lambda) < math.Abs(all[best].Lambda-lambda) {
@@ -101,7 +100,7 @@ func (p Pins) List() []settings.Settings {
 
 // With returns the pins with s added as the newest. A duplicate changes nothing; a full list
 // loses the oldest.
-func (p Pins) With(s settings.Settings) Pins {
+func (p Pins) With(s settings.Settings) (out Pins) {
 	list := p.List()
 	if slices.Contains(list, s) {
 		return p
@@ -109,7 +108,6 @@ func (p Pins) With(s settings.Settings) Pins {
 	if len(list) == MaxPins {
 		list = list[1:]
 	}
-	var out Pins
 	copy(out[:], append(list[:len(list):len(list)], s))
 	return out
 }

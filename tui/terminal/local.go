@@ -27,8 +27,7 @@ func (t Terminal) showLocal(ctx context.Context, m tea.Model) error {
 	)
 	// A quit restores the screen. Bubble Tea's own context and signal handler kill the
 	// program without.
-	stop := context.AfterFunc(ctx, program.Quit)
-	defer stop()
+	defer context.AfterFunc(ctx, program.Quit)()
 	if _, err := program.Run(); err != nil {
 		return err
 	}
@@ -53,8 +52,7 @@ func checkWindow(out io.Writer) error {
 	if !ok {
 		return nil
 	}
-	width, height, err := term.GetSize(file.Fd())
-	if err == nil && int64(width)*int64(height) > maxCells {
+	if width, height, err := term.GetSize(file.Fd()); err == nil && int64(width)*int64(height) > maxCells {
 		return fmt.Errorf("a window of %d×%d cells: want at most %d in all", width, height, maxCells)
 	}
 	return nil

@@ -55,8 +55,7 @@ func (t *throttle) interval() time.Duration {
 func (t *throttle) run(ctx context.Context, program *tea.Program) error {
 	t.guard.quit = program.Quit
 	// Bubble Tea's own context and signal handler drop unwritten output.
-	stop := context.AfterFunc(ctx, program.Quit)
-	defer stop()
+	defer context.AfterFunc(ctx, program.Quit)()
 	_, err := program.Run()
 	if e := t.screen.close(); err == nil {
 		err = e

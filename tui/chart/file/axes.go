@@ -14,8 +14,7 @@ const axisWidth = .7
 // differences.
 func (p *page) grid() {
 	for _, t := range p.yTicks {
-		y := p.atY(t.Value)
-		switch {
+		switch y := p.atY(t.Value); {
 		case !p.inside(p.left, y):
 		case t.Zero:
 			p.stroke(colour(chart.InkRule), faintWidth, dashes(chart.LineDashed), point(p.left, y), point(p.right, y))
@@ -31,8 +30,7 @@ func (p *page) axes() {
 	p.segment(dark, axisWidth, p.left, p.top, p.left, p.bottom)
 	p.segment(dark, axisWidth, p.left, p.bottom, p.right, p.bottom)
 	for _, t := range p.yTicks {
-		y := p.atY(t.Value)
-		if p.inside(p.left, y) {
+		if y := p.atY(t.Value); p.inside(p.left, y) {
 			p.segment(dark, axisWidth, p.left, y, p.left-tickLength, y)
 			p.number(t, p.left-tickLength-gap, y-.36*textSize, end)
 		}

@@ -30,8 +30,7 @@ func (p *page) heat() {
 			end := c + 1
 			for ; end < len(columns); end++ { // equal cells form one rectangle
 				j, ok2 := ink(r, end)
-				_, above2 := ink(r+1, end)
-				if j != i || ok2 != ok || above2 != above {
+				if _, above2 := ink(r+1, end); j != i || ok2 != ok || above2 != above {
 					break
 				}
 			}

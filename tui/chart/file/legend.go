@@ -77,8 +77,7 @@ func (p *page) legend() {
 
 // drawSample draws a sample from x to the right, centred on the height y.
 func (p *page) drawSample(e entry, x, y float64) {
-	w := e.sample - gap
-	switch {
+	switch w := e.sample - gap; {
 	case e.Sample == chart.SampleKey:
 		p.drawKey(x, y)
 	case e.Sample == chart.SampleBar:

@@ -233,8 +233,7 @@ func (p *page) stack() {
 		x := p.atX(float64(i))
 		foot := p.bottom
 		for j, top := range k.Tops(i) {
-			y := min(p.top, p.atY(top))
-			if !math.IsNaN(y) && y > foot {
+			if y := min(p.top, p.atY(top)); !math.IsNaN(y) && y > foot {
 				p.fill(colour(p.StackInk(j, i)), x-half, foot, x+half, y)
 				foot = y
 			}

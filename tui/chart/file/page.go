@@ -167,8 +167,7 @@ func (p *page) segment(c color.Color, width, x0, y0, x1, y1 float64) {
 	p.stroke(c, width, nil, point(x0, y0), point(x1, y1))
 }
 
-func path(pts []vg.Point, closed bool) vg.Path {
-	var path vg.Path
+func path(pts []vg.Point, closed bool) (path vg.Path) {
 	path.Move(pts[0])
 	for _, q := range pts[1:] {
 		path.Line(q)

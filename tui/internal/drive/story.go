@@ -156,10 +156,11 @@ func cut(line string) (keys, texts string) {
 func act(a App, word string) {
 	a.Helper()
 	mark, quoted, isQuoted := strings.Cut(word, `"`)
-	text := strings.TrimSuffix(quoted, `"`)
-	switch {
+	switch text := strings.TrimSuffix(quoted, `"`); {
 	case isQuoted && mark == "@":
-		clickOn(a, text)
+		x, y := Find(a, a.Check(), text)
+		a.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+		a.Send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
 	case isQuoted && mark == "<":
 		a.Send(tea.PasteMsg{Content: text})
 	case isQuoted && mark != "":
@@ -180,17 +181,8 @@ func act(a App, word string) {
 	}
 }
 
-// clickOn clicks on the first occurrence of a text.
-func clickOn(a App, text string) {
-	a.Helper()
-	x, y := Find(a, a.Check(), text)
-	a.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
-	a.Send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
-}
-
 // words splits keys at spaces outside of quotes.
-func words(a App, keys string) []string {
-	var out []string
+func words(a App, keys string) (out []string) {
 	for rest := strings.TrimSpace(keys); rest != ""; rest = strings.TrimSpace(rest) {
 		end := strings.IndexByte(rest+" ", ' ')
 		if quote := strings.IndexByte(rest, '"'); quote >= 0 && quote < end {

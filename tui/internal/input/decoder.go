@@ -229,8 +229,7 @@ func (d *Decoder) keep(b byte) {
 func (d *Decoder) drop() { d.seq, d.length, d.state = d.seq[:0], 0, ground }
 
 // escapes returns the number of ESC at the start of the sequence.
-func (d *Decoder) escapes() int {
-	n := 0
+func (d *Decoder) escapes() (n int) {
 	for n < len(d.seq) && d.seq[n] == ansi.ESC {
 		n++
 	}

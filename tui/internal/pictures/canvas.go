@@ -47,8 +47,7 @@ func newCanvas(terminal inks, g *glyphs) *canvas {
 }
 
 // drawAll draws screens.
-func (c *canvas) drawAll(screens []uv.ScreenBuffer) ([]*image.Paletted, error) {
-	var pictures []*image.Paletted
+func (c *canvas) drawAll(screens []uv.ScreenBuffer) (pictures []*image.Paletted, err error) {
 	for _, s := range screens {
 		p, err := c.draw(s)
 		if err != nil {

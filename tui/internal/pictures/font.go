@@ -88,8 +88,7 @@ func (g *glyphs) mask(of glyph) (*image.Alpha, error) {
 		return m, nil
 	}
 	m := image.NewAlpha(image.Rect(0, 0, cellWidth, cellHeight))
-	runes := []rune(of.text)
-	if len(runes) != 1 || !shape(m, runes[0]) {
+	if runes := []rune(of.text); len(runes) != 1 || !shape(m, runes[0]) {
 		if err := g.letters(m, runes, of.bold); err != nil {
 			return nil, err
 		}

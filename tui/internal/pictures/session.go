@@ -66,8 +66,7 @@ func (s *session) play(steps []step) (screens []uv.ScreenBuffer, times []time.Du
 	for _, t := range steps {
 		if t.glides {
 			s.watch = func() {
-				now := s.screen()
-				if now.Render() != screens[len(screens)-1].Render() {
+				if now := s.screen(); now.Render() != screens[len(screens)-1].Render() {
 					screens = append(screens, now)
 					times = append(times, frameTime)
 				}

@@ -104,10 +104,9 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 		return nil
 	}
 	p.story.follow(s)
-	engine := p.env.Engine
 	k := key{s.Settings, wide(s) && short(s.Settings)}
 	return p.found.Ensure(p.env.Context, k, func(ctx context.Context, put func(*found)) error {
-		return k.find(ctx, engine, put)
+		return k.find(ctx, p.env.Engine, put)
 	})
 }
 

@@ -112,8 +112,7 @@ func (v *view) views(f *found) []page.View {
 }
 
 // splitRows has a row for each λ.
-func splitRows(f *found, hidden bool) [][]string {
-	var out [][]string
+func splitRows(f *found, hidden bool) (out [][]string) {
 	z := f.size()
 	for k, lambda := range f.summary.Lambdas {
 		bias2 := z.Bias2[k]
@@ -128,8 +127,7 @@ func splitRows(f *found, hidden bool) [][]string {
 }
 
 // estimateRows has a row for each data set, λ and group of states.
-func estimateRows(f *found, hidden bool) [][]string {
-	var out [][]string
+func estimateRows(f *found, hidden bool) (out [][]string) {
 	for k, lambda := range f.summary.Lambdas {
 		for g, ys := range f.estimates.at[k] {
 			truth := f.estimates.truth[g]
@@ -328,8 +326,7 @@ func (v *view) growth(area image.Rectangle, f *found) []string {
 
 // status is the number of data sets.
 func (v *view) status() string {
-	f := v.shown()
-	switch {
+	switch f := v.shown(); {
 	case f == nil:
 		return ""
 	case !f.complete() || v.found.Running():

@@ -118,8 +118,7 @@ func alike(at *truth.Values, states []int) bool {
 
 // lookAlikes groups states with the same features, and therefore the same estimate, in the order of
 // the groups' mean true values.
-func lookAlikes(at *truth.Values, states []int) [][]int {
-	var groups [][]int
+func lookAlikes(at *truth.Values, states []int) (groups [][]int) {
 	for _, state := range states {
 		x := at.Refs.Features(state)
 		g := slices.IndexFunc(groups, func(of []int) bool { return slices.Equal(at.Refs.Features(of[0]), x) })

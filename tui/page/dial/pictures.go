@@ -15,8 +15,7 @@ import (
 
 // picture returns the picture of a problem; nil for problems without one.
 func (v *view) picture(f *found) page.Block {
-	p := f.settings.Problem.Problem
-	switch {
+	switch p := f.settings.Problem.Problem; {
 	case inMaze(f.settings):
 		return v.panel("The T-maze", drawMaze, screen.Key{Name: "a sign, three cells, an end"})
 	case p != nil && p.Source == grid:

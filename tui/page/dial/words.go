@@ -137,7 +137,7 @@ func (v *view) headline(f *found) []string {
 }
 
 // agreement is the headline without the truth: how well the data sets agree at the current λ.
-func (v *view) agreement(split figure.Split) []string {
+func (v *view) agreement(split figure.Split) (ways []string) {
 	variance := split.Variance
 	k := at(v.State, split.Lambdas)
 	decimals := decimalsOf(split)
@@ -159,7 +159,6 @@ func (v *view) agreement(split figure.Split) []string {
 	const change = .1
 	// Columns look alike if they differ by less than this.
 	near := func(i, j int) bool { return math.Abs(variance[i]-variance[j]) <= .02*variance[most] }
-	var ways []string
 	switch {
 	case variance[most] <= (1+change)*variance[least]:
 		ways = []string{"So far they agree about as well:", "They agree as well:"}

@@ -86,8 +86,7 @@ func (p *Page) Controls(*page.Snapshot) []state.Knob { return nil }
 
 // Bindings returns the key for another chart.
 func (p *Page) Bindings() []page.Binding {
-	charts := func(s *page.Snapshot) page.Choices { return p.view(s).charts() }
-	return []page.Binding{page.NextChart(state.PageExplore, charts)}
+	return []page.Binding{page.NextChart(state.PageExplore, func(s *page.Snapshot) page.Choices { return p.view(s).charts() })}
 }
 
 // Show returns the charts at the λ under the cursor.

@@ -82,8 +82,7 @@ func (v *view) says() (title string, out []string) {
 	if a == nil {
 		return "", nil
 	}
-	out = []string{report.Problem(a, report.Source(a.Settings)) + ".", report.Verdict(a)}
-	out = append(out, report.OffPolicy(a)...)
+	out = append([]string{report.Problem(a, report.Source(a.Settings)) + ".", report.Verdict(a)}, report.OffPolicy(a)...)
 	if v.Hidden {
 		out = append(out, "The true errors are hidden; z reveals them.")
 	} else {

@@ -147,11 +147,10 @@ func (v *view) mapName(kind mapKind, long bool) string {
 
 // mapViews returns the maps, nil without any. Wide maps have long labels, and their names beside
 // their keys.
-func (v *view) mapViews(wide bool) []page.View {
+func (v *view) mapViews(wide bool) (out []page.View) {
 	if !v.mapped() {
 		return nil
 	}
-	var out []page.View
 	for kind, name := range mapNames {
 		out = append(out, page.View{
 			Name: "map-" + name,

@@ -9,7 +9,6 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
 	"lambdascope/tui/background"
-	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
@@ -59,10 +58,9 @@ const scaleN = 8
 
 // followScale computes the result whose scale a play keeps. The charts wait for this result.
 func (p *Page) followScale(s *page.Snapshot) tea.Cmd {
-	engine := p.env.Engine
 	few := withN(s.State, min(scaleN, s.Most)).Settings
 	return p.scale.Ensure(p.env.Context, few, func(ctx context.Context, put func(*analysis.Result)) error {
-		a, err := engine.Run(ctx, analysis.Request{Settings: few})
+		a, err := p.env.Engine.Run(ctx, analysis.Request{Settings: few})
 		put(a)
 		return err
 	})
@@ -105,11 +103,10 @@ func (p *Page) followPlay(s *page.Snapshot) tea.Cmd {
 
 // ruledOut returns the indices of the λ's that the later result alone rules out; none between results
 // of different problems.
-func (k *strikes) ruledOut() []int {
+func (k *strikes) ruledOut() (out []int) {
 	if k.before == nil || withoutN(k.before) != withoutN(k.Key) {
 		return nil
 	}
-	var out []int
 	for i := range k.Key.Selection.Candidates {
 		if k.before.Selection.Candidates[i].NotRuledOut && !k.Key.Selection.Candidates[i].NotRuledOut {
 			out = append(out, i)
@@ -122,14 +119,6 @@ func withoutN(a *analysis.Result) settings.Settings {
 	s := a.Settings
 	s.Trajectories = 0
 	return s
-}
-
-// strike marks the λ's that have been struck out so far in the verdicts of the earlier result.
-func (k *strikes) strike(verdicts chart.Strip) {
-	for _, i := range k.ruledOut()[:k.Now] {
-		verdicts.Marks[i] = chart.MarkCross
-		verdicts.Inks[i] = chart.InkAgainst
-	}
 }
 
 // playScale returns the result whose scale a play keeps, or nil.

@@ -65,7 +65,6 @@ func (p *Page) followEarlier(s *page.Snapshot) tea.Cmd {
 	if !s.OnShow || !s.Current() || key.rows == 0 {
 		return nil
 	}
-	engine := p.env.Engine
 	return p.earlier.Ensure(p.env.Context, key, func(ctx context.Context, put func([]figure.Curve)) error {
 		select {
 		case <-ctx.Done():
@@ -75,7 +74,7 @@ func (p *Page) followEarlier(s *page.Snapshot) tea.Cmd {
 		var found []figure.Curve
 		few := key.settings
 		for _, few.Trajectories = range stepsOfN(key.settings.Trajectories, key.rows) {
-			a, err := engine.Run(ctx, analysis.Request{Settings: few})
+			a, err := p.env.Engine.Run(ctx, analysis.Request{Settings: few})
 			if errors.Is(err, context.Canceled) {
 				return err
 			}
@@ -105,7 +104,10 @@ func (v *view) strips(c figure.Curve) []chart.Strip {
 	out := []chart.Strip{c.Verdicts(nLabel(n))}
 	out[0].Ink = chart.InkSelected
 	if v.strikes.Running() {
-		v.strikes.strike(out[0])
+		for _, i := range v.strikes.ruledOut()[:v.strikes.Now] { // struck out so far
+			out[0].Marks[i] = chart.MarkCross
+			out[0].Inks[i] = chart.InkAgainst
+		}
 	}
 	smaller := v.smaller()
 	steps := stepsOfN(n, earlierRows(v.Height))
@@ -241,7 +243,6 @@ func (p *Page) followWhy(s *page.Snapshot) tea.Cmd {
 	if !s.OnShow || s.Playing || !s.Current() || !p.view(s).explains() {
 		return nil
 	}
-	engine := p.env.Engine
 	plan := study.Plan{Settings: s.Settings, Sizes: []int{s.Settings.Trajectories}, Trials: whyTrials, FitsOnly: true}
 	return p.why.Ensure(p.env.Context, s.Settings, func(ctx context.Context, put func(*study.Summary)) error {
 		select {
@@ -249,7 +250,7 @@ func (p *Page) followWhy(s *page.Snapshot) tea.Cmd {
 			return ctx.Err()
 		case <-time.After(whyPause):
 		}
-		return study.Collect(ctx, engine, plan, func(now study.Collected) {
+		return study.Collect(ctx, p.env.Engine, plan, func(now study.Collected) {
 			if now.Summary != nil && now.Summary.Trials == whyTrials {
 				put(now.Summary)
 			}

@@ -66,8 +66,7 @@ func (v *view) constantSeries(over chart.Axis) []chart.Series {
 }
 
 // pinnedSeries returns the pinned curves, as differences from their own λ̂.
-func (v *view) pinnedSeries() []chart.Series {
-	var out []chart.Series
+func (v *view) pinnedSeries() (out []chart.Series) {
 	for i, a := range v.Pinned {
 		if a == nil {
 			continue

@@ -131,8 +131,7 @@ func (v *view) warnings() []string {
 // truth, otherwise the agreement of predictions and returns.
 func (v *view) addQuiet(to *page.Sentence) {
 	a := v.Result
-	text, short := report.Policies(a.Settings)
-	switch {
+	switch text, short := report.Policies(a.Settings); {
 	case text != "":
 		effective := report.Effective(a)
 		to.Quiet = []string{strings.TrimSpace(text + " " + effective), strings.TrimSpace(short + " " + effective), text, short}

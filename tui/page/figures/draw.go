@@ -31,8 +31,7 @@ func (v *view) pictures() []picture {
 func (v *view) onShow() picture { return v.pictures()[min(v.figure(), state.FigureTrajectories)] }
 
 // views are the pictures with numbers.
-func (v *view) views() []page.View {
-	var out []page.View
+func (v *view) views() (out []page.View) {
 	for _, p := range v.pictures() {
 		if p.ready {
 			out = append(out, p.View)
@@ -77,8 +76,7 @@ func (v *view) chart(p picture, area image.Rectangle) []string {
 
 // missing explains why a picture has no numbers yet.
 func (v *view) missing(p picture) (ink chart.Ink, text string) {
-	times := p.which == state.FigureTimes
-	switch {
+	switch times := p.which == state.FigureTimes; {
 	case p.err != nil:
 		return chart.InkWarn, p.err.Error()
 	case p.which > state.FigureTimes:

@@ -14,8 +14,7 @@ import (
 // sentence is the finding of the current figure.
 func (v *view) sentence() page.Sentence {
 	s := v.trials.Now.Summary
-	known := s != nil && len(s.Sizes) > 1 && len(s.Lambdas) > 1
-	switch {
+	switch known := s != nil && len(s.Sizes) > 1 && len(s.Lambdas) > 1; {
 	case v.sweeping():
 		return v.sweepSentence()
 	case v.onShow().err != nil:

@@ -51,7 +51,7 @@ func (v *view) sweepPlan() sweepPlan {
 
 // usual returns the usual values of a sweep with the current one: numbers in increasing order, or
 // feature maps.
-func (v *view) usual(p sweepPlan) []string {
+func (v *view) usual(p sweepPlan) (out []string) {
 	var all []float64
 	switch p.over {
 	case state.FigureFeatures:
@@ -71,7 +71,6 @@ func (v *view) usual(p sweepPlan) []string {
 	now, _ := strconv.ParseFloat(p.now, 64)
 	all = append(all, now)
 	slices.Sort(all)
-	var out []string
 	for _, x := range slices.Compact(all) {
 		out = append(out, textfmt.Number(x))
 	}

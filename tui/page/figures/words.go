@@ -114,9 +114,7 @@ func (s *sweep) comparison() (out page.Sentence) {
 		out.Headline = []string{best + "."}
 		out.Quiet = []string{rivals}
 		if j := second(c); j >= 0 {
-			diff := c.Against[j].Diff
-			se := c.Against[j].SE
-			out.Quiet = []string{rivals + " " + nextText(c.Name(j), c.Results[j].Selection.Best(), diff, se) + ".", rivals}
+			out.Quiet = []string{rivals + " " + nextText(c.Name(j), c.Results[j].Selection.Best(), c.Against[j].Diff, c.Against[j].SE) + ".", rivals}
 		}
 		out.Warnings = report.ComparisonWarnings(c)
 	}

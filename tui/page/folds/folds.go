@@ -54,8 +54,7 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	if a == nil || !s.OnShow {
 		return nil
 	}
-	engine := p.env.Engine
-	work := p.found.Ensure(p.env.Context, a, func(ctx context.Context, put func(*found)) error { return find(ctx, engine, a, put) })
+	work := p.found.Ensure(p.env.Context, a, func(ctx context.Context, put func(*found)) error { return find(ctx, p.env.Engine, a, put) })
 	return tea.Batch(work, p.followPaths(s), p.followReplay(s))
 }
 
@@ -110,8 +109,7 @@ func (v *view) move(by int) page.Action {
 
 // neighbour returns the trajectory some rows away.
 func (v *view) neighbour(by int) int {
-	r := v.folds.rank[v.selected()] + by
-	return v.folds.Order[max(0, min(len(v.folds.Order)-1, r))]
+	return v.folds.Order[max(0, min(len(v.folds.Order)-1, v.folds.rank[v.selected()]+by))]
 }
 
 const trajectoryControl = "trajectory"

@@ -57,7 +57,6 @@ func (p *Page) followPaths(s *page.Snapshot) tea.Cmd {
 		return nil
 	}
 	f := v.folds
-	engine := p.env.Engine
 	key := pathsKey{f.Analysis, f.rank[v.selected()] / blockRows}
 	if p.paths.Key.analysis != key.analysis {
 		p.paths.Now = paths{}
@@ -65,7 +64,7 @@ func (p *Page) followPaths(s *page.Snapshot) tea.Cmd {
 	return p.paths.Ensure(p.env.Context, key, func(ctx context.Context, put func(paths)) error {
 		out := paths{of: make(map[int]path)}
 		near := f.Order[max(0, (key.block-1)*blockRows):min(len(f.Order), (key.block+2)*blockRows)]
-		a, err := engine.Run(ctx, analysis.Request{Settings: f.Analysis.Settings, Episodes: near})
+		a, err := p.env.Engine.Run(ctx, analysis.Request{Settings: f.Analysis.Settings, Episodes: near})
 		if err != nil {
 			return err
 		}
@@ -135,8 +134,7 @@ func pathOf(e *analysis.Episode) path {
 
 // heightName names the heights of the paths of an analysis.
 func (v *view) heightName() string {
-	s := v.folds.Analysis.Settings
-	switch {
+	switch s := v.folds.Analysis.Settings; {
 	case s.Recorded():
 		return s.FeatureNames()[0]
 	case s.Problem.Domain == "mountain-car":

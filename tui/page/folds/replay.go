@@ -43,9 +43,8 @@ func (p *Page) followReplay(s *page.Snapshot) tea.Cmd {
 		return nil
 	}
 	key := replayKey{v.folds.Analysis, v.selected(), v.cursor()}
-	engine := p.env.Engine
 	return r.Ensure(p.env.Context, key, func(ctx context.Context, put func(*replayed)) error {
-		found, err := key.find(ctx, engine)
+		found, err := key.find(ctx, p.env.Engine)
 		if err == nil {
 			put(found)
 		}

@@ -277,11 +277,6 @@ func (v *view) panel(area image.Rectangle, titles, lines []string, keys ...scree
 	return v.Styles.Panel(title, lines, area.Dx(), area.Dy(), v.Boxed(), keys...)
 }
 
-// noTicks is an axis over a range without numbers.
-func noTicks(lo, hi float64) chart.Axis {
-	return chart.Axis{Min: lo, Max: hi, Ticks: []float64{math.Inf(-1)}, Names: []string{""}}
-}
-
 // carSpec draws Mountain Car on its hill y = sin 3x.
 func carSpec(s *sim.CarReplay, t int) *chart.Spec {
 	const (
@@ -302,16 +297,15 @@ func carSpec(s *sim.CarReplay, t int) *chart.Spec {
 	if t < s.Len() {
 		drives += ", " + [...]string{"← ", "", "→ "}[s.Actions[t]+1] + actionName(s.Actions[t])
 	}
-	spec := &chart.Spec{
+	return &chart.Spec{
 		X: chart.Axis{Min: left, Max: right, Ticks: []float64{left, -.5, 0, goal}, Names: []string{"-1.2", "-.5", "0", "goal"}},
-		Y: noTicks(-1.2, 1.4),
+		Y: chart.Axis{Min: -1.2, Max: 1.4, Ticks: []float64{math.Inf(-1)}, Names: []string{""}}, // without numbers
 		Series: []chart.Series{
 			{Name: "car", X: []float64{at}, Y: []float64{math.Sin(3*at) + above}, Ink: chart.InkCursor, Marker: chart.MarkDot},
 			{X: x, Y: y, Ink: chart.InkFaint, Line: chart.LineSolid},
 			{Name: drives},
 		},
 	}
-	return spec
 }
 
 // board draws a board of 2048, with the new tile in the cursor's ink.

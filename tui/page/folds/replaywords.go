@@ -87,7 +87,7 @@ func actionName(action int) string {
 }
 
 // sentence returns the error of the predictions of the trajectory by the others and, quietly, by all.
-func (v replayView) sentence() page.Sentence {
+func (v replayView) sentence() (out page.Sentence) {
 	if v.replay.Err != nil {
 		return page.Sentence{Headline: []string{v.replay.Err.Error()}}
 	}
@@ -102,7 +102,6 @@ func (v replayView) sentence() page.Sentence {
 	others := "others"
 	name := foldName(a, s.trajectory)
 	quiet := "The fit that has seen it has an error of " + textfmt.Trimmed(meanSquare(s.With, s.Returns), 3) + "."
-	var out page.Sentence
 	const rounding = 1e-6
 	switch deficient := c.Status[s.trajectory] == estimator.FoldDeficient; {
 	case a.Groups != nil:
@@ -171,8 +170,7 @@ func (s *replayed) table() page.Table {
 	return page.Table{Header: header, Rows: s.rows}
 }
 
-func (s *replayed) rows() [][]string {
-	var out [][]string
+func (s *replayed) rows() (out [][]string) {
 	for t, reward := range s.Trajectory.Rewards() {
 		row := []string{
 			foldLabel(s.analysis, s.trajectory), s.lambdaText(), strconv.Itoa(t), report.Exact(reward),

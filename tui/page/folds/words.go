@@ -159,9 +159,8 @@ func (v rowsView) says() (title string, sentences []string) {
 }
 
 // foldsRows has a row for each trajectory, by influence.
-func foldsRows(f *found) [][]string {
+func foldsRows(f *found) (out [][]string) {
 	all := f.Analysis.Selection.Candidates
-	var out [][]string
 	for _, i := range f.Order {
 		leverage := ""
 		if f.Leverage != nil {
@@ -176,9 +175,8 @@ func foldsRows(f *found) [][]string {
 }
 
 // differencesRows has a row for each trajectory and λ.
-func differencesRows(f *found) [][]string {
+func differencesRows(f *found) (out [][]string) {
 	sel := f.Analysis.Selection
-	var out [][]string
 	for _, i := range f.Order {
 		for k := range sel.Candidates {
 			c := &sel.Candidates[k]

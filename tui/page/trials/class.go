@@ -148,8 +148,7 @@ func classFindings(m *page.Sample, all sampled) []string {
 const className = "class"
 
 // classRows has a row for each seat after the report.
-func classRows(m *page.Sample) [][]string {
-	var out [][]string
+func classRows(m *page.Sample) (out [][]string) {
 	for i, lambda := range m.Lambda {
 		out = append(out, []string{report.Exact(lambda), report.Exact(m.RootMSVE[i])})
 	}

@@ -144,6 +144,5 @@ func (c charts) rulesBlock(area image.Rectangle) []string {
 	if apart > 1 {
 		lines = append(c.Styles.Fill(nil, inner, 1), lines...)
 	}
-	title := c.Styles.Fitting(inner-4, rulesTitle()...)
-	return c.Styles.Panel(title, lines, area.Dx(), area.Dy(), c.Boxed(), screen.Key{Ink: chart.InkFaint, Name: "95 %"})
+	return c.Styles.Panel(c.Styles.Fitting(inner-4, rulesTitle()...), lines, area.Dx(), area.Dy(), c.Boxed(), screen.Key{Ink: chart.InkFaint, Name: "95 %"})
 }

@@ -31,11 +31,10 @@ func (p *Page) followValues(s *page.Snapshot) tea.Cmd {
 	if summary == nil || of.Running() && of.Key.Plan.Settings == summary.Plan.Settings {
 		return nil // because work that each new summary restarts would never end
 	}
-	engine := p.env.Engine
 	return of.Ensure(p.env.Context, summary, func(ctx context.Context, put func(*foundValues)) error {
 		f := &foundValues{summary: summary}
 		for k := range summary.Lambdas {
-			values, err := study.StateValues(ctx, engine, summary, 0, k)
+			values, err := study.StateValues(ctx, p.env.Engine, summary, 0, k)
 			if err != nil {
 				return err
 			}

@@ -106,8 +106,7 @@ func headline(s *study.Summary) []string {
 		}
 		return ways
 	}
-	two := own + ", " + drawn
-	switch {
+	switch two := own + ", " + drawn; {
 	case len(s.Lambdas) == 1:
 		return []string{"The grid has one λ, so there is nothing to choose."}
 	case s.Trials < study.FewestTrials:
@@ -176,8 +175,7 @@ func (v *view) status() string {
 		count = s.Trials
 	}
 	text := fmt.Sprintf("%d of %d trials", count, v.run.Key.trials)
-	complete := v.complete() && count == v.run.Key.trials
-	switch {
+	switch complete := v.complete() && count == v.run.Key.trials; {
 	case v.run.Running() && v.run.Now.Left >= 0:
 		return text + " · " + screen.TimeLeft(v.run.Now.Left)
 	case complete && count == 1:
@@ -230,8 +228,7 @@ func (v *view) filed() *study.Summary {
 }
 
 // eachRows has a row for each trial: λ̂ and the cost of λ̂.
-func eachRows(s *study.Summary, trials []*study.Trial) [][]string {
-	var out [][]string
+func eachRows(s *study.Summary, trials []*study.Trial) (out [][]string) {
 	best := s.Sizes[0].Best
 	for _, t := range trials {
 		o := &t.Outcomes[0]
