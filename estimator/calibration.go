@@ -131,7 +131,7 @@ type tallies struct {
 type tally struct {
 	Calibrated
 	features       []float64 // Σx; nil if unknown
-	sum, weight    float64   // of the present fold: of returns, and of steps
+	sum, weight    float64   // sums over the current fold: returns, and numbers of steps
 	least, largest float64   // weight of a fold
 	means          spread    // of the mean returns of folds, weighted by squares of steps
 }
@@ -152,7 +152,7 @@ func newTallies(limits []float64) *tallies {
 	return t
 }
 
-// add adds a step of the present fold, of which there are count equal ones.
+// add adds a step of the current fold that stands for count equal steps.
 func (t *tallies) add(o observation, count int) {
 	part, _ := slices.BinarySearch(t.limits, o.value) // the first part with a largest value of at least o.value
 	t.parts[min(part, calibrationParts-1)].add(o, count)

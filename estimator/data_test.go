@@ -39,7 +39,7 @@ func drawData(t *rapid.T, kind string) []*Trajectory {
 func withRatios(t failing, data []*Trajectory, random *rand.Rand, spread float64) []*Trajectory {
 	out, drawn := make([]*Trajectory, len(data)), map[*Trajectory]*Trajectory{}
 	for i, trajectory := range data {
-		if drawn[trajectory] != nil && random.IntN(2) == 0 { // as the kind that repeats has it
+		if drawn[trajectory] != nil && random.IntN(2) == 0 { // keep a repeated trajectory equal
 			out[i] = drawn[trajectory]
 			continue
 		}

@@ -69,7 +69,7 @@ func (p *problem) begin(e *episode, i int) {
 	e.ratios = t.ratios
 }
 
-// step returns the reward of step t and the discount of the values after it, off-policy both times κ_t.
+// step returns the reward of step t and the discount of the values after it, both multiplied by κ_t off-policy.
 func (p *problem) step(e *episode, t int) (reward, discount float64) {
 	if e.ratios == nil {
 		return e.rewards[t], p.opt.Gamma

@@ -7,7 +7,7 @@ import "fmt"
 type grouping struct {
 	members     [][]int   // the trajectories of each fold, in the order of the data
 	length      []int     // of each fold, Σ H_j
-	foldWeights []float64 // of each ℓ_i in the LOTO error
+	foldWeights []float64 // the weight of each ℓ_i in the LOTO error
 	totalWeight float64   // Σ of the weights
 	items       []item    // distinct folds, see findRepeats
 	same        []int     // of each fold, the first equal fold

@@ -20,7 +20,7 @@ func drawGroups(t *rapid.T, n int) []int {
 	return out
 }
 
-// groupLabels deals the trajectories of TestInfluence into groups, some of one.
+// groupLabels deals the trajectories of TestInfluence into groups, some with a single trajectory.
 func groupLabels(n int) []int {
 	out := make([]int, n)
 	for i := range out {

@@ -46,8 +46,8 @@ func differentiated(t testing.TB) map[string][]*Trajectory {
 	}
 }
 
-// overlapping draws n walks over more states each than are its own, which is as many
-// as said.
+// overlapping draws n walks. Walk i visits own states of its own, and the first three states of
+// walk i+1.
 func overlapping(t testing.TB, n, own int) []*Trajectory {
 	t.Helper()
 	random := rand.New(rand.NewPCG(13, 1))
@@ -70,9 +70,9 @@ func tiled(t testing.TB) []*Trajectory {
 	return drawTrajectories(t, "tiles", rand.New(rand.NewPCG(11, 1)), 28, 6, 32, "terminated")
 }
 
-// TestInfluence compares every influence of a trajectory, or of a group, on the LOTO error,
-// refits included, with differences of the whole error in its weight. Data that
-// need many singular values run with fewer options.
+// TestInfluence compares the influence of every trajectory or group on the LOTO error, refits
+// included, with differences of the LOTO error in its weight. Data that need many singular values
+// run with fewer options.
 func TestInfluence(t *testing.T) {
 	for name, data := range differentiated(t) {
 		t.Run(name, func(t *testing.T) {
@@ -132,8 +132,8 @@ func differences(data []*Trajectory, opt Options) [][]float64 {
 	return out
 }
 
-// TestRefitSE holds the standard errors, the set and σ to the definitions, from the
-// influences by differences and from the leverages.
+// TestRefitSE compares the standard errors, the λ's not ruled out, and σ with the definitions, from
+// influences by differences and from leverages.
 func TestRefitSE(t *testing.T) {
 	mixed := differentiated(t)["mixed"]
 	for _, groups := range [][]int{nil, groupLabels(len(mixed))} {

@@ -11,8 +11,8 @@ import (
 //	A_i(λ) = Σ_τ c^τ M_τ + Σ_j z̄_{j−1} (Σ_s c^{s+1} w_{jB+s})ᵀ,   M_τ = Σ x_{t−τ} w_tᵀ,
 //
 // M_τ over the pairs within blocks, and the same for b_i. All λ's share the sums M_τ, and each sum
-// over s or τ is an outer product of the powers of c at all λ's. 200 trajectories of 2048 take two
-// thirds of the time.
+// over s or τ is an outer product of the powers of c at all λ's. 200 games of 2048 take two thirds
+// of the time.
 type lags struct {
 	blocks       int
 	x, w         []float64 // B groups of rows, a row for each block: the steps s, B+s, 2B+s, …

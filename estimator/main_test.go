@@ -21,8 +21,8 @@ var (
 	ConditionOf = conditionOf
 )
 
-// How often properties are tried unless -rapid.checks says how often; .ci/run tries them
-// more often. Those that are tried on each kind of features are tried less often on each.
+// The number of cases of a property without -rapid.checks; .ci/run sets more. A property of each
+// kind of features has fewer cases a kind.
 const (
 	checks     = 20
 	kindChecks = 6

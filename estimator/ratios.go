@@ -107,8 +107,8 @@ func (t *Trajectory) importance(gamma float64) (out importance) {
 // The weight W of a trajectory is the sum of the returns if every reward were 1, divided by the
 // same sum with all ratios 1; the weight of a group is the mean over the group. The mean of W
 // over data sets is about 1. W has no products of ratios beyond the horizon of γ. Over long
-// trajectories such products all but vanish, or all but one do, so that they would not show how
-// the scored returns are weighted.
+// trajectories such products are nearly zero, or one of them outweighs all others, so that they
+// would not show the weights of the scored returns.
 type OffPolicy struct {
 	// MeanRatio is the mean of the ratios over all steps. Over data sets, the mean of true ratios
 	// is 1, unless the target policy takes actions that the behaviour policy never takes.

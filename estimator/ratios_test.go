@@ -14,10 +14,9 @@ func offPolicy(t testing.TB, data []*Trajectory, seed uint64) []*Trajectory {
 	return withRatios(t, data, rand.New(rand.NewPCG(seed, 3)), 0.4)
 }
 
-// TestTargetOfTwoStates estimates the values of a target policy on a chain of two states
-// from another policy's trajectories, where they are known: action 1 leads to the other
-// state with a reward of 1 from state 0 and 3 from state 1, action 0 ends the episode with
-// a reward of 2.
+// TestTargetOfTwoStates estimates the values of a target policy on a chain of two states from
+// trajectories of another policy. The values are known: action 1 leads to the other state with a
+// reward of 1 from state 0 and 3 from state 1, action 0 ends the episode with a reward of 2.
 func TestTargetOfTwoStates(t *testing.T) {
 	const n, gamma = 20000, 0.9
 	behaviour, target := [2]float64{0.5, 0.7}, [2]float64{0.8, 0.4} // of action 1, by state

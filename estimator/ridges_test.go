@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestSelectRidge compares as many ridges as may be, more than share a pass, with a
-// selection at some of them.
+// TestSelectRidge compares the largest number of ridges, which takes several passes, with
+// selections at some of them.
 func TestSelectRidge(t *testing.T) {
 	data := append(synthetic(t, 56, 16, 4, 1), truncatedSynthetic(t, 8, 16, 7, 2)...)
 	opt := Options{Gamma: 0.9, Lambdas: grid(9), Progress: new(Progress)}

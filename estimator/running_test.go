@@ -88,7 +88,7 @@ func TestCancelSoon(t *testing.T) {
 			continue
 		}
 		for _, do := range []func(context.Context, int, func(int)){nil, sequential} {
-			const tries = 3 // the machine may be busy with other things at one of them
+			const tries = 3 // because the machine may be busy during one
 			var took time.Duration
 			for range tries {
 				ctx, cancel := context.WithTimeout(context.Background(), 15*time.Millisecond)

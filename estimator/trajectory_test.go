@@ -8,9 +8,8 @@ import (
 	"testing"
 )
 
-// TestTrajectory has the same trajectory in all ways that there are. The state after the
-// last transition of a terminated episode has features zero, whatever was recorded and
-// though it be no number.
+// TestTrajectory makes one trajectory in every way. The state after a terminated episode has zero
+// features, even if NaN was recorded.
 func TestTrajectory(t *testing.T) {
 	rewards, rows := []float64{.5, 1}, []float64{1, 2, 3, 4, 5, 6}
 	row := func(step int, out []float64) { copy(out, rows[2*step:2*step+2]) }
@@ -72,8 +71,8 @@ func TestTrajectoryAliases(t *testing.T) {
 	}
 }
 
-// TestComputedFeatures: features that are no numbers are an error wherever they are first
-// asked for, which names where they are.
+// TestComputedFeatures: computed features that are NaN or infinite give an error with the place,
+// from every function that computes them.
 func TestComputedFeatures(t *testing.T) {
 	ctx := context.Background()
 	for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {

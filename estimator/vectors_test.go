@@ -64,8 +64,7 @@ func mustTrajectory(t testing.TB, observations [][]float64, rewards []float64, t
 	return must(NewTrajectory(len(observations[0]), flat, rewards, terminated))(t)
 }
 
-// vectorTolerance is what the vectors are met to; they were made with relative
-// errors far below it.
+// vectorTolerance is the relative tolerance. The vectors are far more exact.
 const vectorTolerance = 1e-9
 
 func checkVector(t *testing.T, v vector, s *Selection) {

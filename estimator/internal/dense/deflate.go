@@ -108,7 +108,7 @@ func (s *Solver) nullVector(basis [][]float64, transposed bool) []float64 {
 			solve(v)
 			floats.Scale(1/floats.Norm(v, math.Inf(1)), v)
 		}
-		for range 2 { // because once leaves rounding
+		for range 2 { // because one pass leaves rounding errors
 			for _, u := range basis {
 				kernels.Axpy(-kernels.Dot(u, v), u, v)
 			}

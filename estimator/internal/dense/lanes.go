@@ -7,11 +7,11 @@ import (
 )
 
 // Lanes solves kernels.LaneCount systems side by side, a system in each lane of the vector
-// registers. 200 trajectories of 2048 then take .75 of the time, because the rows of a small system
+// registers. 200 games of 2048 then take .75 of the time, because the rows of a small system
 // are too short to fill registers.
 //
-// All systems exchange rows as a similar matrix did, such as the sum of which each system lacks a
-// trajectory. Systems with small pivots in this order are left to Solver.
+// All systems use the row order of one similar matrix, such as the sum over all trajectories. Systems
+// with small pivots in this order are left to Solver.
 type Lanes struct {
 	Theta []float64 // n numbers of all systems side by side: the solutions
 	Slope []float64 // n side by side, in and out of Transposed

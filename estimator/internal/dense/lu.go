@@ -21,8 +21,7 @@ func (s *Solver) factor() bool {
 	if n < BlockedSize {
 		return s.panel(0, n)
 	}
-	// The first panel takes the odd columns, so that the rest is whole panels, and so whole
-	// tiles.
+	// The first panel takes the columns left over, so that the rest is whole panels and tiles.
 	for k, width := 0, (n-1)%panelWidth+1; k < n; k, width = k+width, panelWidth {
 		if !s.panel(k, width) {
 			return false

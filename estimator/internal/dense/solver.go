@@ -148,7 +148,8 @@ func (s *Solver) Order() []int {
 	return order
 }
 
-// Inverse sets m, n×n, to the inverse in SolveAgain. It takes O(n³).
+// Inverse sets m, n×n, to the inverse of the matrix last solved, or to the pseudo-inverse if it is
+// rank-deficient. It takes O(n³).
 func (s *Solver) Inverse(m []float64) {
 	n := s.n
 	column := make([]float64, n)
@@ -283,7 +284,7 @@ func (s *Solver) singular(system System) (deficient bool) {
 	n := s.n
 	s.last.how = bySingularValues
 	s.last.values = nil
-	own := mat.NewDense(n, n, nil) // which only the decomposition reads after an interruption
+	own := mat.NewDense(n, n, nil) // a copy, because an interrupted decomposition keeps reading it
 	system.copyTo(own.RawMatrix().Data, n)
 	if size := floats.Norm(own.RawMatrix().Data, math.Inf(1)); math.IsNaN(size) || math.IsInf(size, 0) {
 		return true

@@ -217,7 +217,7 @@ func TestLeastNorm(t *testing.T) {
 				for j := range n {
 					y, x := make([]float64, n), make([]float64, n)
 					y[j] = 1
-					x[0] = 5 // what was there does not matter
+					x[0] = 5 // Solve ignores the old contents
 					if !s.Solve(x, system(c.RawMatrix().Data, y)) {
 						t.Fatal("not deficient")
 					}

@@ -4,5 +4,5 @@ package kernels
 
 import "testing"
 
-// eachVersion runs a test with the one version of the kernels that there is.
+// eachVersion runs a test with the only version of the kernels.
 func eachVersion(t *testing.T, test func(t *testing.T)) { test(t) }

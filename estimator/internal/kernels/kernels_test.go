@@ -53,7 +53,7 @@ func testKernels(t *testing.T) {
 		}
 		same(fmt.Sprintf("add of %d", n), got, want)
 		rest := draw(n)
-		for _, times := range []float64{1, 3, 0x1p40, 0x1p-60} { // of which sums take all, a part or nothing
+		for _, times := range []float64{1, 3, 0x1p40, 0x1p-60} { // the sums keep all, some or none of the digits of a term
 			gotRest, wantRest := twiceOf(rest)
 			AddDoubleDouble(got, gotRest, x, times)
 			addDoubleDoubleGo(want, wantRest, x, times)
