@@ -27,7 +27,7 @@ type access struct {
 // answersNothing is a client's answer where nothing is asked.
 var answersNothing = gossh.KeyboardInteractive(func(string, string, []string, []bool) ([]string, error) { return nil, nil })
 
-// TestAccess tries every rule of access with who may and who may not.
+// TestAccess tries every rule of access with accepted and refused clients.
 func TestAccess(t *testing.T) {
 	t.Parallel()
 	good, other := signer(t), signer(t)
@@ -86,8 +86,8 @@ func TestAccess(t *testing.T) {
 	}
 }
 
-// TestStart starts the program where it may and where it may not listen, and with files
-// that are wrong. It prints the key that it has made.
+// TestStart starts the program with addresses that it accepts and refuses, and with invalid files.
+// The program prints the fingerprint of a new host key.
 func TestStart(t *testing.T) {
 	t.Parallel()
 	empty := write(t, "\n")

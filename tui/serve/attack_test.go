@@ -15,7 +15,7 @@ import (
 	"lambdascope/tui/serve"
 )
 
-// The attacks on who gets in, and on what a session takes.
+// The attacks on access, and on the resources of sessions.
 
 // asServed sets the limits of the command.
 func asServed(o *serve.Options) { o.Login, o.MaxSessions = 0, 200 }
@@ -23,8 +23,8 @@ func asServed(o *serve.Options) { o.Login, o.MaxSessions = 0, 200 }
 // numbered is one of the addresses of a group.
 func numbered(group, i int) string { return fmt.Sprintf("127.0.%d.%d", group, 1+i) }
 
-// TestAttackAllSessions has one address begin more sessions than there may be, and others the rest.
-// Newcomers get in, and the session of somebody who came before is still there.
+// TestAttackAllSessions: one address begins more sessions than it may, and others fill the rest.
+// Newcomers get in, and an earlier session survives.
 func TestAttackAllSessions(t *testing.T) {
 	t.Parallel()
 	const most = 20

@@ -101,7 +101,7 @@ func (p chromePhone) AwaitText(text string) {
 	p.shows(fmt.Sprintf("document.getElementById('says').textContent.includes(%q)", text))
 }
 
-// screenText is what a page's grid has.
+// screenText is an expression for the text of the grid.
 const screenText = `[...document.querySelectorAll('#grid > div')].map(d => d.textContent).join('\n')`
 
 // step runs actions, which are to succeed.
@@ -130,7 +130,7 @@ func (b *chrome) shows(expression string) {
 	}
 }
 
-// has is an expression that is true where the grid has a text.
+// has returns an expression that is true if the grid contains a text.
 func has(text string) string { return fmt.Sprintf("(%s).includes(%q)", screenText, text) }
 
 // picture leaves a picture of the page.
@@ -269,7 +269,7 @@ func TestBrowser(t *testing.T) {
 		b.press(kb.Escape, ":")
 		b.paste("'gamma 0.9'")
 		b.shows(has("gamma 0.9"))
-		b.step(chromedp.Reload()) // which is in no address
+		b.step(chromedp.Reload()) // the typed text is not in the address
 		b.shows(has("gamma 0.9"))
 		b.press(kb.Enter)
 		b.shows("location.search.includes('gamma=0.9')")
@@ -395,7 +395,7 @@ func TestBrowserKeys(t *testing.T) {
 	b.shows(has(": ד나se "))
 }
 
-// leastColumns is how many columns of cells a phone has.
+// leastColumns is the least number of columns on a phone.
 const leastColumns = 60
 
 // TestBrowserWords reads the page in words, and looks at it as axe does, if -axe names its file.
@@ -420,8 +420,8 @@ func TestBrowserWords(t *testing.T) {
 	b.shows(has("from λ̂"))
 }
 
-// axe has axe-core look for what keeps people from using the page. It takes lines that are
-// drawn of characters for text, whose contrast would have to be larger.
+// axe runs axe-core, which finds obstacles for readers with disabilities. It takes lines made of
+// characters for text, and text needs a higher contrast.
 func (b *chrome) axe(what string) {
 	b.Helper()
 	if *axeFile == "" {

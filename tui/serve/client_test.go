@@ -27,7 +27,7 @@ func dialConfig(source, address string, config *gossh.ClientConfig) (*gossh.Clie
 	if err != nil {
 		return nil, err
 	}
-	// A connection may have to wait for its turn before the server says a word.
+	// The server may delay a connection until its turn.
 	connection, channels, requests, err := gossh.NewClientConn(raw, address, config)
 	if err != nil {
 		return nil, errors.Join(err, raw.Close())
@@ -174,8 +174,7 @@ func (l *line) Read(p []byte) (int, error) {
 
 func (l *line) Write(p []byte) (int, error) { return l.keys.Write(p) }
 
-// Close ends the connection, which has no other session: reads then end whatever
-// the server does.
+// Close ends the connection and its only session, so that reads end even if the server hangs.
 func (l *line) Close() error { return l.connection.Close() }
 
 func (l *line) Resize(width, height int) error { return l.session.WindowChange(height, width) }

@@ -128,7 +128,7 @@ func (s *flags) open(ctx context.Context) (*Server, error) {
 	return server, nil
 }
 
-// announce prints what people need to connect, and who presents to lead the class.
+// announce prints how to connect and, for a class, how to present.
 func (s *flags) announce(w io.Writer, doors Doors) {
 	var text strings.Builder
 	ssh := ""

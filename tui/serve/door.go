@@ -46,7 +46,7 @@ type entry struct {
 }
 
 const (
-	// burst is how many connections an address may open at once: more than a class.
+	// burst is the number of connections that an address may open at once: more than a class.
 	burst = 200
 	// maxWait bounds the wait for a place.
 	maxWait = time.Minute

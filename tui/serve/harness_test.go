@@ -48,7 +48,7 @@ var (
 	load = flag.Bool("load", false, "run tests of many sessions with more of them")
 )
 
-// withLong is how many there are of something: more with -long.
+// withLong returns a number of repetitions: many with -long, otherwise few.
 func withLong(few, many int) int {
 	if *long {
 		return many
@@ -56,7 +56,7 @@ func withLong(few, many int) int {
 	return few
 }
 
-// alone reports whether each test has the machine to itself, so that times can be held.
+// alone reports whether each test has the machine to itself, so that it can assert times.
 func alone() bool { return *long || *load }
 
 const (
@@ -66,8 +66,8 @@ const (
 
 	// folder is where the program is built.
 	folder = "LAMBDASCOPE_TEST_FOLDER"
-	// atOnce is how many tests run in parallel by default: they wait for sessions and
-	// limits of time more than they compute.
+	// atOnce is the default number of parallel tests. It exceeds the cores because tests mostly
+	// wait for sessions and time limits.
 	atOnce = 12
 )
 
@@ -161,7 +161,7 @@ type server struct {
 	stop         func(t *testing.T)
 }
 
-// sharedEngine is that of servers which do not need their own.
+// sharedEngine returns the engine of all servers without an engine of their own.
 var sharedEngine = sync.OnceValue(func() *analysis.Engine { return newEngine(64 << 20) })
 
 // start starts a server that anybody may use. It stops with the test; by then its
@@ -221,7 +221,7 @@ func startThrough(t *testing.T, around func(net.Listener) net.Listener, change f
 		})
 	}
 	t.Cleanup(func() { // all clients are gone by now
-		if !strings.Contains(s.said.String(), "session=web-") { // which waits for its page to come back
+		if !strings.Contains(s.said.String(), "session=web-") { // such a session waits for its page to come back
 			s.awaits(t, "sessions", 0)
 		}
 		s.awaits(t, "connections", 0)
@@ -233,10 +233,10 @@ func startThrough(t *testing.T, around func(net.Listener) net.Listener, change f
 	return s
 }
 
-// counts returns how much of some kind is open.
+// counts returns the number of open things of a kind.
 func (s *server) counts(name string) int { return s.Counts()[name] }
 
-// ended returns how many sessions have ended for a reason, by the log.
+// ended returns the number of sessions that ended for a reason, by the log.
 func (s *server) ended(reason string) int {
 	return strings.Count(s.said.String(), "reason="+reason+" ")
 }
@@ -294,7 +294,8 @@ func launch(t *testing.T, flags ...string) *program {
 	return process(t, t.TempDir(), flags...)
 }
 
-// processors are those that there were before a server left some to what is no analysis.
+// processors is the number of processors before a server reserved some for work other than
+// analyses.
 var (
 	processors = runtime.GOMAXPROCS(0)
 	engines    sync.Mutex
@@ -429,7 +430,7 @@ func run(t *testing.T, address, command string, auth ...gossh.AuthMethod) (out, 
 	return runOn(t, c, command)
 }
 
-// awaitAll waits until a session's screen has some texts, one after the other.
+// awaitAll waits for some texts on the screen of a session, one after the other.
 func awaitAll(s person, texts ...string) {
 	for _, text := range texts {
 		s.AwaitText(text)

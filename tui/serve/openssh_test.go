@@ -74,7 +74,7 @@ func inTerminal(t *testing.T, p *exec.Cmd, width, height int) terminal {
 	p.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	testutil.Check(t, p.Start())
 	t.Cleanup(func() {
-		if p.ProcessState == nil { // its group: what a shell has started has the terminal too
+		if p.ProcessState == nil { // the whole group, because children of the shell hold the terminal
 			_ = syscall.Kill(-p.Process.Pid, syscall.SIGKILL)
 		}
 		_ = p.Wait()

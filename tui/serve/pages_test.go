@@ -19,9 +19,8 @@ import (
 	"lambdascope/tui/serve"
 )
 
-// TestPage opens the app in a page, turns n and reads the page in words; the address that
-// it is told opens what it shows, and others what they lead to, but not what a session may
-// not have.
+// TestPage opens the app in a page, turns n and reads the page in words. The link of the page opens
+// the same view, other links open theirs, and links beyond the limits are refused.
 func TestPage(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
@@ -72,8 +71,7 @@ func TestPage(t *testing.T) {
 	until(t, "the end", func() bool { return s.ended("input") == 1 })
 }
 
-// TestPagePassword asks for the password, which is the same for both doors, but not of one
-// who comes back.
+// TestPagePassword: a new page needs the password of the server, a page that comes back does not.
 func TestPagePassword(t *testing.T) {
 	t.Parallel()
 	s := start(t, func(o *serve.Options) { o.Public, o.Password = false, password })
@@ -156,8 +154,8 @@ func TestPageFiles(t *testing.T) {
 	}
 }
 
-// TestPageMessages sends first messages that are none, beside as many silent connections as one
-// address may have.
+// TestPageMessages sends invalid first messages, beside the largest number of silent connections of
+// one address.
 func TestPageMessages(t *testing.T) {
 	t.Parallel()
 	s := start(t, asServed)
@@ -185,7 +183,7 @@ func TestPageMessages(t *testing.T) {
 		ws := testutil.Get(dialPage(t.Context(), loopback, s.web))(t)
 		ends.Go(func() {
 			defer ws.CloseNow()
-			_ = send(ws) // may fail as the other side closes first
+			_ = send(ws) // fails if the server closes first
 			if _, text, err := ws.Read(t.Context()); err == nil {
 				t.Errorf("%s: %q, want the end", name, text)
 			}
@@ -198,9 +196,9 @@ func TestPageMessages(t *testing.T) {
 	}
 }
 
-// TestPageComesBack reloads a page, and has it lose its connection: the session goes on,
-// with what no address holds. A page that is opened twice goes on in the later one; one
-// from another address is not the same session, but the same view.
+// TestPageComesBack reloads a page, and closes its connection: the session continues, with state
+// that the address does not hold. Of two pages with one session the later continues it. A page from
+// another address gets a new session with the same view.
 func TestPageComesBack(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
@@ -225,7 +223,7 @@ func TestPageComesBack(t *testing.T) {
 	isAt(p, "n=7")
 	p.Type("ut")
 	p.Await("the page in words", func() bool { return p.Seen().Words != "" })
-	again := page(t, s.web, "x", p.Seen().At.Link) // the one before is still there
+	again := page(t, s.web, "x", p.Seen().At.Link) // while the first page is open
 	again.Await("the page in words", func() bool { return again.Seen().Words != "" })
 	isTold(p, "elsewhere")
 	if n, begun := s.counts("sessions"), strings.Count(s.said.String(), "kind=app"); n != 1 || begun != 1 {

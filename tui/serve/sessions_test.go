@@ -24,8 +24,8 @@ import (
 	"lambdascope/tui/serve"
 )
 
-// TestCommands runs what a session may run, and tries what it may not: it reads no
-// file, writes none, no shell sees a word of it, and what it computes is bounded.
+// TestCommands runs the allowed commands of a session and tries forbidden ones: none reads or
+// writes a file or reaches a shell, and all computation is bounded.
 func TestCommands(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
@@ -167,8 +167,8 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// TestStalls: a reader that takes no output holds up nobody: not those who have other
-// sessions, not one who needs its place, and not the end of the server.
+// TestStalls: a client that reads no output delays neither other sessions, nor a newcomer that
+// needs its place, nor the end of the server.
 func TestStalls(t *testing.T) {
 	t.Parallel()
 	begin := func(change func(o *serve.Options)) (*server, *stalledSession) {

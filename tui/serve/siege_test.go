@@ -122,7 +122,7 @@ func send(ctx context.Context, ws *websocket.Conn, text string) error {
 
 // attacks begin attacks, which go on until the end.
 var attacks = map[string]func(s *attackers){
-	"sessions": func(s *attackers) { // all that an address may have, with keys
+	"sessions": func(s *attackers) { // the largest number of sessions of an address, with keys
 		for range withLong(14, 60) {
 			s.again(time.Second, func() {
 				s.as(s.from(1, 0), func(c *gossh.Client) {

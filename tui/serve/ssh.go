@@ -72,7 +72,7 @@ func (s *Server) sshConfig(c *conn) *gossh.ServerConfig {
 	return config
 }
 
-// maxAuthTries is how many keys or passwords a connection may try, as in OpenSSH.
+// maxAuthTries is the number of keys or passwords that a connection may try, as in OpenSSH.
 const maxAuthTries = 6
 
 // serveSSH serves a connection to the door for SSH until it ends.
@@ -123,7 +123,7 @@ func failure(c *conn, err error) string {
 	return "protocol" // not SSH's
 }
 
-// linger is how long the other side may take to close a session that has ended.
+// linger is the time that a client has to close a session after its end.
 const linger = 2 * time.Second
 
 // serveChannel runs the session of a channel, and closes its connection.

@@ -52,8 +52,8 @@ func TestCaller(t *testing.T) {
 	}
 }
 
-// TestVisitor: what a proxy on this machine says of where a request comes from counts,
-// where there is one, and its last word alone.
+// TestVisitor: the address of a request comes from the last entry of a proxy on this machine, or
+// from the connection without a proxy.
 func TestVisitor(t *testing.T) {
 	for _, c := range []struct {
 		proxy          bool
@@ -74,9 +74,9 @@ func TestVisitor(t *testing.T) {
 	}
 }
 
-// TestHosts: a name that leads to a server on this machine, or to one that has another
-// name, is not its own: a page of others may have had it lead there. The link for phones
-// leads to the host that the session came to, unless the server has a name.
+// TestHosts refuses a foreign name that resolves to the server, because a page of another site may
+// have made it resolve there. The link for phones has the host of the session, unless the server
+// has a name.
 func TestHosts(t *testing.T) {
 	at := func(host string, port int) net.Addr { return &net.TCPAddr{IP: net.ParseIP(host), Port: port} }
 	loopback, everywhere := at("127.0.0.1", 8080), at("0.0.0.0", 8080)
@@ -122,7 +122,7 @@ func TestHosts(t *testing.T) {
 	}
 }
 
-// TestFollowersAreNotIdle as long as somebody presents.
+// TestFollowersAreNotIdle: followers do not count as idle while somebody presents.
 func TestFollowersAreNotIdle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := class.New()

@@ -36,7 +36,7 @@ type webPage struct {
 	closed bool
 }
 
-// pageSeen is what a page has been told last.
+// pageSeen is the latest content of a page.
 type pageSeen struct {
 	Size, Styles             []any
 	Spans                    [][]any
@@ -138,7 +138,7 @@ func (p *webPage) Send(message any) {
 	_ = p.ws.Write(context.Background(), websocket.MessageText, text) // fails for a page that has ended
 }
 
-// Type sends what a terminal would.
+// Type sends keys as the bytes of a terminal.
 func (p *webPage) Type(keys string) { p.Send(map[string]string{"in": keys}) }
 
 // Drop ends the connection as a lost network does.
