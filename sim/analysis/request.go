@@ -29,7 +29,7 @@ type Request struct {
 	Exact       bool       // Folds.Exact; with Folds
 	Refine      bool       // Result.Refined
 	Fit         bool       // Result.Fit
-	Episodes    []int      // folds of which Result.Episodes has the first trajectory
+	Episodes    []int      // folds; Result.Episodes has the first trajectory of each
 	LeaveOut    bool       // Episode.LeftOut of each, at the λ of index Candidate
 	Candidate   int
 

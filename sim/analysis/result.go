@@ -56,8 +56,8 @@ type Result struct {
 
 	// Parts that a Request asks for; zero otherwise.
 
-	// Comparison is of the result with others on the same trajectories. No other has a λ̂ with a
-	// smaller LOTO error.
+	// Comparison compares this result with results of other choices on the same trajectories. This
+	// result has the lowest LOTO error of all.
 	Comparison *Comparison
 	// Calibration compares the fit at λ̂ with trajectories left out of the fit. It is nil for
 	// numbers so large that squares overflow.

@@ -98,7 +98,7 @@ func checkRead(t *testing.T, text []byte) {
 		}
 	})
 	if bytes.HasPrefix(text, []byte("\x1f\x8b")) {
-		return // nothing that the others know
+		return // the other readers do not read gzip
 	}
 	for how, r := range map[string]io.Reader{"byte by byte": iotest.OneByteReader(bytes.NewReader(text)), "gzipped": bytes.NewReader(compress(text))} {
 		if again, err := read(r, how); err != nil || same(again.Trajectories, data.Trajectories) != nil {

@@ -72,7 +72,8 @@ func TestReadDamaged(t *testing.T) {
 	}
 }
 
-// TestReadStates: observations without rewards are states in every format, if they may be.
+// TestReadStates: every format can hold observations alone, which only readers with a State func
+// accept.
 func TestReadStates(t *testing.T) {
 	for format, raw := range map[string][]byte{
 		"JSON Lines": []byte(`{"observations":[[1,2]]}` + "\n" + `{"id":3,"observations":[[3,4],[5,6]]}`),

@@ -65,7 +65,7 @@ func (s *Seams) Kind() (kind Seam, count int) {
 		return SeamNextStep, s.firstZeros
 	case !most(s.links, s.finals) && !most(s.cutLinks, s.truncated):
 		if s.recurring == 0 && most(s.cutLinks, s.links) && 10*s.cutLinks >= s.truncated && s.leaps <= half {
-			return SeamCut, s.links // not by chance, beside others that are truncated
+			return SeamCut, s.links // too many of the truncated episodes for chance
 		}
 		return SeamPlain, 0
 	case most(s.oneStep, s.links) && s.cutLinks == 0 && s.steps > 0:

@@ -83,10 +83,10 @@ func newExperiment(e *analysis.Engine, p Plan) (*experiment, error) {
 		return nil, fmt.Errorf("%s with max-steps %d has no trials, as its true values are not known: want a cap that cuts no episode", s.Problem.Name(), s.Problem.MaxSteps)
 	}
 	if p.FitsOnly || p.Consistency {
-		s.Method = settings.Cached // because neither depends on it
+		s.Method = settings.Cached // fits and consistency do not depend on the method
 	}
 	if p.Consistency {
-		s.Weighting = estimator.ByStep // because an outcome has λ̂ by both
+		s.Weighting = estimator.ByStep // each outcome has λ̂ by both weightings
 	}
 	p.Settings = s
 	p.Sizes = slices.Clone(p.Sizes)
@@ -192,7 +192,7 @@ func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory,
 	} else {
 		err = x.choose(ctx, data, o)
 	}
-	if err == nil && x.plan.RLSTD { // whose recursion has the same θ up to rounding, and takes longer
+	if err == nil && x.plan.RLSTD { // the recursion has the same θ up to rounding, and takes longer
 		_, o.RLSTD, err = x.fit(ctx, data, RLSTDRidge)
 	}
 	if err != nil {
