@@ -40,7 +40,7 @@ func newFace(t *testing.T, name string, file []byte) *face {
 	return &face{Font: testutil.Get(sfnt.Parse(file))(t), name: name, file: file}
 }
 
-// shipped returns the fonts that are in the binary, each with the one whose glyphs it has.
+// shipped returns the fonts in the binary, each with the DejaVu font that it is a part of.
 func shipped(t *testing.T) map[*face]*face {
 	t.Helper()
 	all := make(map[*face]*face)
@@ -127,9 +127,9 @@ func TestGlyphs(t *testing.T) {
 	}
 }
 
-// TestAllThatIsDrawn: the fonts have what stands on golden screens, and what DejaVu Sans
-// Mono has of what the sources write. Characters of two cells are drawn by fonts of the
-// reader's.
+// TestAllThatIsDrawn: the fonts have the characters of the golden screens, and those characters of
+// the sources that DejaVu Sans Mono has. Characters of two cells come from the fonts of the
+// browser.
 func TestAllThatIsDrawn(t *testing.T) {
 	golden, written := charactersOf(t, ".golden"), charactersOf(t, ".go", ".md", ".json", ".html", ".js")
 	if len(golden) < 200 || len(written) < 200 {

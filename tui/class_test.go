@@ -407,7 +407,7 @@ func (s *stage) send(a *app, msg tea.Msg) {
 // of the followers a, b and c.
 type classStory struct {
 	name, windows, told string
-	check               func(apps map[string]*app) // what no screen tells; nil for nothing
+	check               func(apps map[string]*app) // checks beyond the screens; may be nil
 }
 
 // tell tells the story.

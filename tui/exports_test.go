@@ -193,7 +193,7 @@ func TestExportTwice(t *testing.T) {
 	}
 }
 
-// TestExportOutcomeWaits until a person has read what is on the screen.
+// TestExportOutcomeWaits: the outcome of an export waits behind an open text.
 func TestExportOutcomeWaits(t *testing.T) {
 	a, f := startExport(t, nil)
 	f.fails = func(string, string) error { return errors.New(strings.Repeat("a long tale of woe, ", 50)) }

@@ -15,7 +15,7 @@ import (
 	"lambdascope/tui/state"
 )
 
-// course is a lesson that has all that a strip shows.
+// course is a lesson with every element that the panel can show.
 const course = "# A course\n\nWhat it is about. It takes 2 minutes.\n\n" +
 	"## First\n\nThere are {n} walks, and **λ̂** is {selected}.\n\n- a list\n- with `code`\n\n```lambdascope\n--states 5 --cursor 0.2\nuntil: cursor at 0.5\n```\n\nThe root MSVE is {rmsve at cursor}.\n\n" +
 	"## Second\n\n" + "Many words. %s\n\n```lambdascope\n--states 5 --hide\nuntil: revealed\n```\n\nIt is {best}.\n\n" +
@@ -33,7 +33,7 @@ func attending(t *testing.T, width, height int, change func(*Config)) *app {
 			if err != nil {
 				t.Error(err)
 			}
-			return shipped[1:2] // trace alone: others come and go
+			return shipped[1:2] // trace alone, because the set of lessons changes
 		}
 		if change != nil {
 			change(c)

@@ -190,7 +190,7 @@ func (w *work) ends() {
 	w.app.run(w.wait)
 }
 
-// TestSlowWork sees what stands on the screen while work goes on.
+// TestSlowWork checks the screen while work is running.
 func TestSlowWork(t *testing.T) { synctest.Test(t, slowWork) }
 
 func slowWork(t *testing.T) {

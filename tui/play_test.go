@@ -114,7 +114,7 @@ func TestPlayStops(t *testing.T) {
 						stop(a)
 					}
 				})
-				want := 30 // the chosen n comes back, unless somebody wants to look at this one
+				want := 30 // a stop restores the chosen n, except after a pause or a change of settings
 				if name == "pause" || name == "others" {
 					want = 8
 				}

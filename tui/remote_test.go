@@ -48,7 +48,7 @@ func (l remoteLine) Resize(width, height int) error {
 	return nil
 }
 
-// remoteConfig is that of an app whose terminal is elsewhere.
+// remoteConfig returns the config of an app on a remote terminal.
 func remoteConfig(t *testing.T, in io.Reader, out io.Writer, remote *terminal.Remote) Config {
 	t.Helper()
 	c := Config{
@@ -171,8 +171,8 @@ func FuzzFeed(f *testing.F) {
 		f.Add([]byte(seed), byte(7), uint32(70_000))
 	}
 	engine := analysis.NewEngine(8 << 20)
-	// The bytes come in pieces of a length, with silence between them; after them come
-	// more that mean nothing, in the middle of what they end with.
+	// The bytes come in pieces of equal length with pauses. Then follow meaningless bytes, perhaps
+	// inside a sequence.
 	f.Fuzz(func(t *testing.T, input []byte, piece byte, more uint32) {
 		input = input[:min(len(input), 600)] // as many keys
 		input = append(bytes.Clone(input), bytes.Repeat([]byte{0x80}, int(more%100_000))...)

@@ -42,12 +42,12 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestGoldenRollouts has a domain whose values come from rollouts.
+// TestGoldenRollouts draws a domain with values from rollouts.
 func TestGoldenRollouts(t *testing.T) {
 	goldenScreens(t, "%s", "60x20 120x36", with(ofFlags(t, "--domain 2048")), "")
 }
 
-// TestGoldenTruncated shows truncated episodes, for which there is one more control.
+// TestGoldenTruncated draws truncated episodes, which need one more control.
 func TestGoldenTruncated(t *testing.T) {
 	goldenScreens(t, "%s", "60x20 120x36", with(func(c *Config) { c.Settings.Problem.MaxSteps = 10 }), `/ "tai" enter right`)
 }

@@ -23,10 +23,10 @@ import (
 type storm struct {
 	*app
 	left []tea.Cmd // commands that have not been run
-	more int       // messages that may still come of the event at hand
+	more int       // the number of messages that the current event may still cause
 }
 
-// The events that are no keys; of those of the mouse the low bits say where.
+// The events that are not keys. The low bits of a mouse event are the place.
 const (
 	stormSize  byte = 0
 	stormLeave byte = 4 // the next event's commands are left undone
@@ -40,10 +40,9 @@ var stormKeys = map[byte]string{
 	1: "right", 2: "shift+right", 3: "down", 6: "pgdown", 7: "up", 8: "left", 11: "home", 12: "end", '\r': "enter", 27: "esc", 127: "backspace", ' ': "space",
 }
 
-// FuzzStorm plays keys, the mouse, sizes and pastes at random, on all pages.
-// Whatever comes, every screen is whole, nothing panics, and no work goes on in the
-// end. Commands run at once
-// but for those that are left undone or run later, as if newer keys had come first.
+// FuzzStorm plays keys, the mouse, sizes and pastes at random, on all pages. Every screen is
+// complete, nothing panics, and no work is left at the end. Most commands run at once; the others
+// are dropped or run later, as if newer keys had come first.
 func FuzzStorm(f *testing.F) {
 	for i, seed := range []string{
 		"lljj\r50\r,.<>vo?jjk?uUx",
@@ -79,7 +78,7 @@ func storms(t *testing.T, kind byte, events []byte) {
 			return
 		}
 		c.Settings.Problem.States = 3
-		// What a person may ask for must stay quick here.
+		// Any allowed request must be quick in this test.
 		c.Limits = engine.Limits{Trajectories: 200, Lambdas: 51, Trials: 20, MaxSteps: 1000}
 		c.Settings.Problem.MaxSteps = 1000
 	}

@@ -204,7 +204,7 @@ func (l sitting) does(keys string, texts ...string) {
 	l.AwaitIdle(30 * time.Millisecond) // more than three frames
 }
 
-// rests fails unless the screen comes to rest: what is at hand may still be computed, and
+// rests fails unless the screen stops changing. It waits, because work may be running, and because
 // on a busy machine a frame arrives in parts.
 func (l sitting) rests(where string) {
 	l.Helper()

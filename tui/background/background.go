@@ -33,7 +33,7 @@ type Job[K comparable, V any] struct {
 	// should show its end alone. Zero means Interval.
 	First time.Duration
 
-	cancel context.CancelFunc // of the last run, which may have left work behind
+	cancel context.CancelFunc // of the last run; also ends work that outlives it
 	run    *run[V]            // nil without running work
 }
 

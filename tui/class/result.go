@@ -52,7 +52,7 @@ func (o *result) Text(s *screen.Styles, width int) []string {
 }
 
 // countText returns the number of votes, phones and seats, in words. Voters may have left, so
-// that votes can exceed the others.
+// that votes can exceed the sum of phones and seats.
 func (v *Vote) countText() string {
 	return fmt.Sprintf("%d voted%s · %s", v.Voted, v.phonesText(" · "), textfmt.Count(v.Here+v.Away, "seat"))
 }

@@ -28,7 +28,7 @@ func execute(ctx context.Context, env Env, show app, args []string, more ...func
 	began := false // the flags of a command were accepted
 	root := newRoot(env, show, more...)
 	root.PersistentPreRun = func(*cobra.Command, []string) { began = true }
-	var unwritten error // of help, which cobra has no error for
+	var unwritten error // the error of writing help, for which cobra has no result
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) { unwritten = help(env, c) })
 	root.SetArgs(append([]string{}, args...)) // nil would mean os.Args
 	cmd, err := root.ExecuteContextC(ctx)

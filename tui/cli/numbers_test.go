@@ -79,7 +79,7 @@ func numberIn(t testing.TB, text string) float64 {
 // near reports whether two numbers agree to nine digits.
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(a), math.Abs(b)) }
 
-// TestJSONSays has texts that the JSON has of settings.
+// TestJSONSays compares parts of the JSON that depend on the settings.
 func TestJSONSays(t *testing.T) {
 	for line, want := range map[string]string{
 		"run --seed 18446744073709551615 --states 3 --max-steps 500": `"source":{"domain":"random-walk","features":"1-hot","states":3,"seed":18446744073709551615,"max_steps":500}`,
@@ -139,7 +139,7 @@ func TestCompareTable(t *testing.T) {
 	}
 }
 
-// TestTableOnNarrowTerminal has styles, as far as these are wanted.
+// TestTableOnNarrowTerminal: the table has styles, except with NO_COLOR or a dumb terminal.
 func TestTableOnNarrowTerminal(t *testing.T) {
 	s := newSession(t)
 	s.Terminal = Terminal{Out: true, Width: 60}

@@ -167,8 +167,8 @@ func (s *session) does(t testing.TB, line string, args ...string) string {
 	return s.out.String()
 }
 
-// fails checks that a command fails: with a message that has a text, on the one stream, and
-// nothing on the other.
+// fails checks that a command fails with a message that contains a text, and prints nothing on
+// standard output.
 func (s *session) fails(t testing.TB, want string, args ...string) {
 	t.Helper()
 	s.failsIn(t, context.Background(), want, args...)

@@ -30,7 +30,7 @@ const (
 	Revealed                 // the true errors are shown
 	TrialsDone               // the work of Trials or Figures is finished
 	ReplayAtEnd              // the replay is at its last step
-	LeaveOutDone             // leave-one-out has come to the last trajectory
+	LeaveOutDone             // leave-one-out has reached the last trajectory
 )
 
 // fixed returns the conditions without parts, by text.
@@ -125,7 +125,7 @@ func hasTrials(p state.Page) bool { return p == state.PageTrials || p == state.P
 type Situation struct {
 	State  state.State
 	Cursor float64 // the λ under the cursor
-	Played bool    // the replay or leave-one-out has come to the end
+	Played bool    // the replay or leave-one-out has reached the end
 	Trials bool    // the work of Trials or Figures is finished
 }
 

@@ -194,7 +194,7 @@ func TestAfterIsOfTheSceneAsTheWaitMakesIt(t *testing.T) {
 	}
 }
 
-// TestMet has the screen before and after each condition comes.
+// TestMet checks each condition before and after a change that fulfils it.
 func TestMet(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
 	for until, change := range map[string]func(s *Situation){

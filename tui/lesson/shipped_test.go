@@ -13,11 +13,10 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// Long has all lessons computed, and their claims counted on 100 seeds.
+// Long is set to compute all lessons, and to count their claims on 100 seeds.
 var Long = flag.Bool("long", false, "compute all lessons, and count on how many of 100 seeds each of their claims holds; takes minutes")
 
-// TestShipped: the lessons that ship are those of the folder, and hold nothing that is
-// wrong.
+// TestShipped: the list of lessons equals the files of the folder, and no lesson has a fault.
 func TestShipped(t *testing.T) {
 	files := testutil.Get(filepath.Glob("../../assets/lessons/*.md"))(t)
 	var have []string
@@ -66,8 +65,7 @@ func TestTemplate(t *testing.T) {
 	}
 }
 
-// TestGuideHasAllNumbers looks in the guide for all that can stand in braces, and for all
-// that a step can wait for.
+// TestGuideHasAllNumbers: the guide lists every number for braces, and every condition of a step.
 func TestGuideHasAllNumbers(t *testing.T) {
 	text := string(testutil.Get(os.ReadFile("../../assets/guide/lessons.md"))(t))
 	for _, q := range quantities() {
@@ -95,8 +93,8 @@ func TestJoin(t *testing.T) {
 	}
 }
 
-// TestWhatIsAskedCanBeVotedOn: a step that asks something before its scene has a question
-// with answers, or asks for the λ of the lowest true error, on which V votes.
+// TestWhatIsAskedCanBeVotedOn: a step that asks a question before its scene has answers to vote on,
+// or asks for the λ of the lowest true error.
 func TestWhatIsAskedCanBeVotedOn(t *testing.T) {
 	files := testutil.Get(filepath.Glob("../../assets/lessons/*.md"))(t)
 	asked := 0

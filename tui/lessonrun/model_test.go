@@ -16,12 +16,12 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// taken is lessons as the app has them: what it is asked to do comes back.
+// taken is a model of lessons in a fake app, which carries out the actions of the model.
 type taken struct {
 	*Model
 	t     *testing.T
 	leads bool
-	class bool // does not have what the step waits for
+	class bool // the class has not met the condition of the step
 }
 
 // read returns a lesson of two steps, of which the first waits.

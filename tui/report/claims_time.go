@@ -48,8 +48,8 @@ func timesText(long, short study.TimeRow) string {
 
 const unmeasuredTimes = "Its times are not measured so far."
 
-// lastOf returns the times of two methods at the largest number of trajectories at which both
-// were measured. With stopped, the run of long may have been stopped.
+// lastOf returns the times of two methods at the largest number of trajectories with both times. If
+// stopped is set, the run of long may have been stopped.
 func lastOf(times []study.TimeRow, short, long string, stopped bool) (a, b study.TimeRow, ok bool) {
 	for _, s := range times {
 		for _, l := range times {

@@ -48,8 +48,8 @@ func TestFitReadsBack(t *testing.T) {
 	}
 }
 
-// FuzzReadFit: what is read as a fit has a value for any observation, and all else is an
-// error of one sentence.
+// FuzzReadFit: a valid fit has a value for any observation; any other text gives an error of one
+// sentence.
 func FuzzReadFit(f *testing.F) {
 	for _, fit := range savedFits(f) {
 		f.Add(fit)

@@ -55,7 +55,7 @@ func TestDigits(t *testing.T) {
 		want           string
 	}{
 		{[]float64{0, 0.0123, 0.045}, []float64{0, 0.0011, 0.014}, 0.5, "0.000 0.012 0.045"},
-		{[]float64{0, 0.0123, 0.045, 0.05}, []float64{0, 0.0001, 0.014, 0.02}, 0.5, "0.0000 0.0123 0.0450 0.0500"}, // one of the least error
+		{[]float64{0, 0.0123, 0.045, 0.05}, []float64{0, 0.0001, 0.014, 0.02}, 0.5, "0.0000 0.0123 0.0450 0.0500"}, // the lowest error
 		{[]float64{0, 2.3e-16, -4e-17}, []float64{0, 7e-17, 1e-17}, 0.5, "0.000 0.000 0.000"},                      // rounding
 		{[]float64{0, nan}, []float64{0, nan}, nan, "0.00 NaN"},
 	} {
@@ -191,7 +191,7 @@ func TestEverySettingInJSON(t *testing.T) {
 	}
 }
 
-// withFolds returns a result of many folds, as --folds has them.
+// withFolds returns a result with folds, as for --folds.
 func withFolds(n, k int) *analysis.Result {
 	sel := &estimator.Selection{Trajectories: n}
 	for j := range k {

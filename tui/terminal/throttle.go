@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// ticksPerSecond is how often Bubble Tea, which does not draw here, looks for work. Each
+// ticksPerSecond is the rate at which Bubble Tea, which does not draw here, looks for work. Each
 // tick wakes the process.
 const ticksPerSecond = 30
 

@@ -82,8 +82,8 @@ func throttled(t *testing.T, columns int) {
 	}
 }
 
-// TestThrottleLastChange has a change come between a redraw and the message that asked for
-// it, which is late: no other says that there is something to draw.
+// TestThrottleLastChange: a change after a redraw, but before the late message that asked for the
+// redraw, is drawn, although no other message follows.
 func TestThrottleLastChange(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const interval = 100 * time.Millisecond

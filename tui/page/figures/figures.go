@@ -134,7 +134,7 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
 		return a
 	}
 	p.widen(s)
-	if next == nil && s.OnShow { // the work has ended, and other work may wait
+	if next == nil && s.OnShow { // the next work may start
 		next = p.Follow(s)
 	}
 	a.Cmd = next

@@ -30,14 +30,14 @@ func fresh(t *testing.T, s state.State) *study.Summary {
 	return testutil.Get(study.Summarize(e, p, all))(t)
 }
 
-// numbers writes all that the page shows of a summary.
+// numbers returns all numbers of a summary that the page shows.
 func numbers(s *study.Summary) string {
 	z := &s.Sizes[0]
 	return fmt.Sprint(s.Trials, s.Lambdas, z.LSTD, z.Bias2, z.Variance, z.Chosen, z.NotRuledOut, z.Best, z.Worst, z.ALLSTD, z.Regret, z.Random, z.RandomLoss, z.NotRuledOutShare)
 }
 
-// TestTrialsAreRun: more trials add to those that are in, fewer take the first, another
-// chart takes none, and undo goes back; always with the same numbers as from scratch.
+// TestTrialsAreRun: a larger number runs the missing trials, a smaller one takes the first, and
+// undo or another chart runs none. The numbers always equal a fresh run.
 func TestTrialsAreRun(t *testing.T) {
 	a, p := onTrials(t, 120, 36, func(c *apptest.Config) { c.Trials = 20 })
 	var before []*study.Trial
@@ -103,7 +103,7 @@ func summaryOf(t *testing.T, trials int, lambdas string, msve func(i int) []floa
 	return testutil.Get(study.Summarize(analysis.NewEngine(0), p, all))(t)
 }
 
-// TestHeadline: λ's of MSVE 1 and 4, so that a λ at random has 2.5.
+// TestHeadline checks the headline of two λ's with MSVE 1 and 4, so that a random λ has 2.5.
 func TestHeadline(t *testing.T) {
 	two := func(int) []float64 { return []float64{1, 4} }
 	for _, c := range []struct {
