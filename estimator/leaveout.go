@@ -68,9 +68,6 @@ func (p *problem) divide() division {
 		chunk: max(1, min(k, (p.budget/n-p.momentSize())/q)),
 		keeps: n*(p.momentSize()+q) <= 2*p.budget,
 	}
-	if d.chunk < k && d.chunk > kernels.TileRows {
-		d.chunk -= d.chunk % kernels.TileRows
-	}
 	d.parts = max(1, min(mostParts, max(fewParts, p.budget/(16*q*d.chunk)), n/blockFolds))
 	return d
 }
@@ -288,7 +285,7 @@ func (l *foldLoop) project(ctx context.Context, weights []dense.System, use func
 // itemSums are the sums over a single item.
 type itemSums struct {
 	moments dense.System // S_i and c_i; empty if errors come from the data
-	systems []float64    // A_i and b_i, by λ, with room for sumLags
+	systems []float64    // A_i and b_i, by λ
 }
 
 // system returns A_i and b_i at the j-th λ, q numbers.
@@ -296,11 +293,7 @@ func (s itemSums) system(j, q int) dense.System { return s.systems[j*q:][:q] }
 
 // itemSize returns the length of the sums of an item.
 func (l *foldLoop) itemSize() int {
-	k := l.chunk
-	if k >= leastLagged {
-		k = kernels.RoundUpTo(k, kernels.TileRows)
-	}
-	return l.momentSize() + k*l.systemSize()
+	return l.momentSize() + l.chunk*l.systemSize()
 }
 
 // momentSize returns the length of moments. It is 0 if errors come from the data, because a pass
@@ -339,15 +332,10 @@ func (l *foldLoop) again(ctx context.Context, ws *workspace, i int, moments bool
 // sumItem sets own to the sums of item i, with moments if needed.
 func (l *foldLoop) sumItem(ctx context.Context, ws *workspace, i int, own itemSums, moments bool) {
 	q := l.systemSize()
-	clear(own.systems)
 	if moments {
 		clear(own.moments)
 	}
-	ws.decays = ws.decays[:0]
-	for _, k := range l.ks {
-		ws.decays = append(ws.decays, l.opt.Gamma*l.opt.Lambdas[k])
-	}
-	for _, t := range l.together(l.items[i].index) {
+	for member, t := range l.together(l.items[i].index) {
 		if ctx.Err() != nil {
 			return
 		}
@@ -356,12 +344,17 @@ func (l *foldLoop) sumItem(ctx context.Context, ws *workspace, i int, own itemSu
 		if moments && len(own.moments) > 0 {
 			l.addMoments(e, own.moments)
 		}
+		add := e.sum
 		if e.lagged(len(l.ks)) {
-			e.sumLags(own.systems, ws.decays)
-			continue
+			e.lags.load(e)
+			add = e.addLags
 		}
-		for j, decay := range ws.decays {
-			e.sum(own.system(j, q), decay)
+		for j, k := range l.ks {
+			s := own.system(j, q)
+			if member == 0 {
+				clear(s)
+			}
+			add(s, l.opt.Gamma*l.opt.Lambdas[k])
 		}
 	}
 }

@@ -14,7 +14,6 @@ type workspace struct {
 	theta         []float64      // d, of a fold
 	slope         []float64      // d, half the derivative of H·ℓ of a fold, then C⁻ᵀ times the derivative
 	whole         dense.System   // of all trajectories
-	decays        []float64      // λγ of a chunk
 	own           []float64      // sums of an item that are not kept
 	block         []itemSums     // of a block of items
 	folds         []leftOut      // of the block, at a λ
