@@ -73,16 +73,10 @@ func at(x []float64, i int) *[kernels.LaneCount]float64 {
 
 // load copies the systems to the lanes. The last system fills the spare lanes.
 func (s *Lanes) load(systems []System) {
-	var rows [kernels.LaneCount][]float64
 	for i, from := range s.order {
-		for lane := range rows {
-			rows[lane] = systems[min(lane, len(systems)-1)][from*Stride(s.n):][:s.n+1]
-		}
-		for j := range s.n + 1 {
-			to := at(s.row(i, j, j+1), 0)
-			for lane, row := range &rows {
-				to[lane] = row[j]
-			}
+		row := s.row(i, 0, s.n+1)
+		for lane := range kernels.LaneCount {
+			Put(row, lane, systems[min(lane, len(systems)-1)][from*Stride(s.n):][:s.n+1])
 		}
 	}
 }
@@ -177,7 +171,8 @@ func Take(out, x []float64, lane int) {
 
 // Put copies from to a lane of x.
 func Put(x []float64, lane int, from []float64) {
-	for i, v := range from {
-		x[i*kernels.LaneCount+lane] = v
+	for _, v := range from {
+		x[lane] = v
+		lane += kernels.LaneCount
 	}
 }
