@@ -73,7 +73,7 @@ func LongDot(x, y []float64) float64 {
 	dotAVX(&s, &x[0], &y[0], whole)
 	total := (s[0] + s[1]) + (s[2] + s[3])
 	for i := whole; i < len(x); i++ {
-		total += x[i] * y[i]
+		total += float64(x[i] * y[i])
 	}
 	return total
 }
