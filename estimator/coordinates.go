@@ -137,17 +137,17 @@ func (p *problem) with(lambdas []float64) *problem {
 // scaledRows sets n rows, ld numbers apart, to the scaled features of n states from state first.
 // buffer is for Trajectory.rowsInto.
 func (p *problem) scaledRows(out []float64, ld int, t *Trajectory, buffer []float64, first, n int) {
-	rows := t.rowsInto(buffer, first, n)
+	rows, inverse := t.rowsInto(buffer, first, n), p.inverse
 	for s := range n {
-		row, x := out[s*ld:][:p.d], rows[s*t.dim:(s+1)*t.dim]
+		row, x := out[s*ld:][:len(inverse)], rows[s*t.dim:(s+1)*t.dim]
 		if p.kept == nil {
-			for j, by := range p.inverse {
-				row[j] = x[j] * by
+			for j, v := range x[:len(inverse)] {
+				row[j] = v * inverse[j]
 			}
 			continue
 		}
 		for j, k := range p.kept {
-			row[j] = x[k] * p.inverse[j]
+			row[j] = x[k] * inverse[j]
 		}
 	}
 }
