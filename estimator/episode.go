@@ -30,7 +30,7 @@ type episode struct {
 	// Scratch.
 	buffer  []float64 // computed features
 	z       []float64 // traces
-	columns []float64 // a system by columns, see addSparse
+	columns []float64 // a system by columns, see sumSparse
 	lags    lags
 }
 
@@ -196,11 +196,12 @@ func (e *episode) trace(z []float64, t int, decay float64) {
 	}
 }
 
-// sum adds Σ z_t w_tᵀ and Σ z_t r_t to a system, for the decay λγ of the trace: A_i and b_i of
+// sum sets a system to Σ z_t w_tᵀ and Σ z_t r_t, for the decay λγ of the trace: A_i and b_i of
 // LSTD(λ), equations 4 and 5 of the paper; off-policy as in Yu 2010.
 func (e *episode) sum(s dense.System, decay float64) {
+	clear(s)
 	if e.sparse {
-		e.addSparse(s, decay)
+		e.sumSparse(s, decay)
 		return
 	}
 	z := kernels.Resize(e.z, (min(e.h, chunkSteps)+1)*e.ld)
@@ -216,9 +217,9 @@ func (e *episode) sum(s dense.System, decay float64) {
 	}
 }
 
-// addSparse is sum for sparse features. A step adds the whole trace to the few columns where
+// sumSparse is sum for sparse features. A step adds the whole trace to the few columns where
 // w_t is nonzero, so that tile coding takes a third of the time.
-func (e *episode) addSparse(s dense.System, decay float64) {
+func (e *episode) sumSparse(s dense.System, decay float64) {
 	const poll = 1 << 20 // multiplications between calls of stop
 	d := e.d
 	e.z = kernels.Resize(e.z, d)
@@ -241,7 +242,7 @@ func (e *episode) addSparse(s dense.System, decay float64) {
 		for i := range d {
 			row := s[i*e.ld:][:d+1]
 			for j := first; j < min(first+width, d+1); j++ {
-				row[j] += columns[j*d+i]
+				row[j] = columns[j*d+i]
 			}
 		}
 	}

@@ -24,7 +24,7 @@ type lags struct {
 
 const (
 	// lagBlock is B. Larger blocks have more sums M_τ.
-	lagBlock = 6
+	lagBlock = 4
 	// leastLagged and leastLags are the least numbers of λ's and steps, because fewer take less
 	// time without lags. Beyond mostLags steps a call of a kernel would not notice the end of a
 	// context soon.
@@ -65,8 +65,8 @@ func (l *lags) load(e *episode) {
 	}
 }
 
-// addLags adds Σ z_t w_tᵀ and Σ z_t r_t to a system, as sum does, after e.lags.load.
-func (e *episode) addLags(s dense.System, decay float64) {
+// sumLags sets a system to Σ z_t w_tᵀ and Σ z_t r_t, as sum does, after e.lags.load.
+func (e *episode) sumLags(s dense.System, decay float64) {
 	l, ld, q := &e.lags, e.ld, len(s)
 	l.starts = polynomial(l.starts, l.w, lagBlock, decay)
 	l.ends = polynomial(l.ends, l.x, lagBlock, decay)
@@ -79,17 +79,16 @@ func (e *episode) addLags(s dense.System, decay float64) {
 	}
 	l.total = polynomial(l.total, l.sums[q:], lagBlock-1, decay)
 	kernels.AddOuterProducts(l.total, ld, e.d, e.d+1, l.ends, ld, l.starts[ld:], ld, l.blocks-1)
-	kernels.Add(s, l.sums[:q])
-	kernels.Axpy(decay, l.total, s)
+	kernels.Combine(s, l.sums, l.total, decay)
 }
 
-// polynomial returns Σ_s c^s y_s, given n rows y_s one after another, in the memory of out if large
-// enough.
+// polynomial returns Σ_s c^s y_s, given n ≥ 2 rows y_s one after another, in the memory of out if
+// large enough.
 func polynomial(out, y []float64, n int, c float64) []float64 {
 	size := len(y) / n
 	out = kernels.Resize(out, size)
-	copy(out, y[(n-1)*size:])
-	for s := n - 2; s >= 0; s-- {
+	kernels.Combine(out, y[(n-2)*size:], y[(n-1)*size:], c)
+	for s := n - 3; s >= 0; s-- {
 		kernels.Combine(out, y[s*size:], out, c)
 	}
 	return out

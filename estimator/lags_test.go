@@ -26,7 +26,7 @@ func TestLags(t *testing.T) {
 		e.lags.load(&e)
 		for _, decay := range decays {
 			got, want := make(dense.System, q), make(dense.System, q)
-			e.addLags(got, decay)
+			e.sumLags(got, decay)
 			e.sum(want, decay)
 			for i, v := range want {
 				if math.Abs(got[i]-v) > 1e-12*float64(h) {

@@ -344,17 +344,19 @@ func (l *foldLoop) sumItem(ctx context.Context, ws *workspace, i int, own itemSu
 		if moments && len(own.moments) > 0 {
 			l.addMoments(e, own.moments)
 		}
-		add := e.sum
+		sum := e.sum
 		if e.lagged(len(l.ks)) {
 			e.lags.load(e)
-			add = e.addLags
+			sum = e.sumLags
 		}
 		for j, k := range l.ks {
-			s := own.system(j, q)
+			s, decay := own.system(j, q), l.opt.Gamma*l.opt.Lambdas[k]
 			if member == 0 {
-				clear(s)
+				sum(s, decay)
+			} else {
+				sum(ws.whole, decay)
+				kernels.Add(s, ws.whole)
 			}
-			add(s, l.opt.Gamma*l.opt.Lambdas[k])
 		}
 	}
 }
