@@ -137,7 +137,8 @@ func (p *problem) with(lambdas []float64) *problem {
 // scaledRows sets n rows, ld numbers apart, to the scaled features of n states from state first.
 // buffer is for Trajectory.rowsInto.
 func (p *problem) scaledRows(out []float64, ld int, t *Trajectory, buffer []float64, first, n int) {
-	rows, inverse := t.rowsInto(buffer, first, n), p.inverse
+	rows := t.rowsInto(buffer, first, n)
+	inverse := p.inverse
 	for s := range n {
 		row, x := out[s*ld:][:len(inverse)], rows[s*t.dim:(s+1)*t.dim]
 		if p.kept == nil {

@@ -41,13 +41,16 @@ func (e *episode) lagged(k int) bool {
 // load sets the rows and M_τ.
 func (l *lags) load(e *episode) {
 	l.blocks = (e.h + lagBlock - 1) / lagBlock
-	size, q := l.blocks*e.ld, dense.Size(e.d)
+	size := l.blocks * e.ld
+	q := dense.Size(e.d)
 	l.x = kernels.Resize(l.x, lagBlock*size)
 	l.w = kernels.Resize(l.w, lagBlock*size)
 	group := func(rows []float64, g int) []float64 { return rows[g*size:][:size] }
 	for t := range l.blocks * lagBlock {
-		s, at := t%lagBlock, t/lagBlock*e.ld
-		x, w := group(l.x, lagBlock-1-s)[at:][:e.ld], group(l.w, s)[at:][:e.ld]
+		s := t % lagBlock
+		at := t / lagBlock * e.ld
+		x := group(l.x, lagBlock-1-s)[at:][:e.ld]
+		w := group(l.w, s)[at:][:e.ld]
 		if t < e.h {
 			copy(x, e.x[t*e.ld:])
 			copy(w, e.w[t*e.ld:])
@@ -67,7 +70,8 @@ func (l *lags) load(e *episode) {
 
 // sumLags sets a system to Σ z_t w_tᵀ and Σ z_t r_t, as sum does, after e.lags.load.
 func (e *episode) sumLags(s dense.System, decay float64) {
-	l, ld, q := &e.lags, e.ld, len(s)
+	l := &e.lags
+	ld := e.ld
 	l.starts = polynomial(l.starts, l.w, lagBlock, decay)
 	l.ends = polynomial(l.ends, l.x, lagBlock, decay)
 	over := 1.0 // a block
@@ -77,7 +81,7 @@ func (e *episode) sumLags(s dense.System, decay float64) {
 	for at := ld; at < len(l.ends); at += ld {
 		kernels.Axpy(over, l.ends[at-ld:at], l.ends[at:at+ld])
 	}
-	l.total = polynomial(l.total, l.sums[q:], lagBlock-1, decay)
+	l.total = polynomial(l.total, l.sums[len(s):], lagBlock-1, decay)
 	kernels.AddOuterProducts(l.total, ld, e.d, e.d+1, l.ends, ld, l.starts[ld:], ld, l.blocks-1)
 	kernels.Combine(s, l.sums, l.total, decay)
 }

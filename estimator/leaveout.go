@@ -350,7 +350,8 @@ func (l *foldLoop) sumItem(ctx context.Context, ws *workspace, i int, own itemSu
 			sum = e.sumLags
 		}
 		for j, k := range l.ks {
-			s, decay := own.system(j, q), l.opt.Gamma*l.opt.Lambdas[k]
+			s := own.system(j, q)
+			decay := l.opt.Gamma * l.opt.Lambdas[k]
 			if member == 0 {
 				sum(s, decay)
 			} else {
