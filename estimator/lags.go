@@ -11,8 +11,8 @@ import (
 //	A_i(λ) = M_0 + c·(Σ_{τ≥1} c^{τ−1} M_τ + Σ_j z̄_{j−1} (Σ_s c^s w_{jB+s})ᵀ),
 //
 // M_τ = Σ x_{t−τ} w_tᵀ over the pairs within blocks, and the same for b_i. All λ's share the M_τ.
-// A λ then needs an outer product a block instead of a step, and polynomials in c. 200 trajectories
-// of 2048 take two thirds of the time.
+// A λ then needs an outer product a block instead of a step, and polynomials in c. 200 games of
+// 2048 take two thirds of the time.
 type lags struct {
 	blocks       int
 	x            []float64 // B groups of rows, a row for each block: the steps B−1, 2B−1, … first, the steps 0, B, … last
