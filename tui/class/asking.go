@@ -76,7 +76,7 @@ func (m *Model) endVote() page.Action {
 	return page.Action{State: &now}
 }
 
-// restartVote opens the vote again without the address that has most phones.
+// restartVote opens the vote again without the address that has most voters.
 func (m *Model) restartVote() page.Action {
 	if err := m.seat.Restart(m.Look.Vote.Crowd); err != nil {
 		return page.Action{Fault: err.Error()}

@@ -342,8 +342,8 @@ func TestPhonesAreBounded(t *testing.T) {
 	})
 }
 
-// TestCrowd: the presenter learns of an address with most phones, and starts the vote again without
-// it.
+// TestCrowd: the presenter learns of an address with most voters, phones or seats, and starts the vote
+// again without it.
 func TestCrowd(t *testing.T) {
 	story(t, 0, func(c *tester) {
 		c.does(c.leads.OpenVote(choice()))
@@ -356,7 +356,9 @@ func TestCrowd(t *testing.T) {
 		if v := c.looks().Vote; v.Crowd != "" || v.Voted != 50 {
 			t.Errorf("%d phones are a crowd: %+v", minCrowd, v)
 		}
-		c.phone("forged", "crowd", 1)
+		seat := c.Join(Guest{ID: "forged", From: "crowd", Unique: true})
+		c.does(seat.Guess(1))
+		seat.Leave()
 		if v := c.looks().Vote; v.Crowd != "crowd" {
 			t.Errorf("%+v", v)
 		}

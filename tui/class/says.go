@@ -59,7 +59,7 @@ func (p Part) Says(w Window) string {
 func (v *Vote) presenterText() string {
 	text := "The class votes: " + v.countText() + "."
 	if v.Crowd != "" {
-		return text + " Most phones come from one address, " + v.Crowd + ": x starts the vote again without it."
+		return text + " Most voters come from one address, " + v.Crowd + ": x starts the vote again without it."
 	}
 	if v.OfLambda() {
 		return text + " z shows the truth and the votes."

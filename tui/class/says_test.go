@@ -49,7 +49,7 @@ func TestSays(t *testing.T) {
 		"vote elsewhere":      {part: Part{Own: true, Look: Look{Turn: 1, Vote: &open}}, want: "Which? r goes back to vote."},
 		"votes come":          {part: Part{Look: Look{Leads: true, Turn: 1, Vote: &open}}, want: "The class votes: 1 voted · 3 seats. z ends the vote and shows them. Which?"},
 		"phones vote":         {part: Part{Look: Look{Leads: true, Turn: 1, Vote: &phones}}, want: "The class votes: 1 voted · 24 phones from 3 addresses · 3 seats. z ends the vote and shows them. Which?"},
-		"a crowd votes":       {part: Part{Look: Look{Leads: true, Turn: 1, Vote: &crowded}}, want: "The class votes: 1 voted · 24 phones from 3 addresses · 3 seats. Most phones come from one address, 192.0.2.1: x starts the vote again without it."},
+		"a crowd votes":       {part: Part{Look: Look{Leads: true, Turn: 1, Vote: &crowded}}, want: "The class votes: 1 voted · 24 phones from 3 addresses · 3 seats. Most voters come from one address, 192.0.2.1: x starts the vote again without it."},
 		"votes":               {part: Part{Look: Look{Live: true, Turn: 1, Vote: &closed}}, want: "2 voted · 3 seats. Right is 3, c. V shows the votes."},
 		"no votes":            {part: Part{Look: Look{Live: true, Turn: 1, Vote: &nobody}}, want: "Nobody has voted. "},
 		"sample":              {part: Part{Look: Look{Live: true, Counts: counts, Turn: 1, Sample: sample}}, want: "Every seat has its own data. 2 results of 3 seats, 1 failed: λ̂ .300 ± .14, root MSVE 2.00 ± 1.4. 3 shows them."},

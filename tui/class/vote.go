@@ -69,7 +69,7 @@ type Vote struct {
 	Counts     // at the end of the vote
 	Own    state.Optional[float64]
 	Result []float64 // all votes, sorted, once closed
-	Crowd  string    // address with most phones by far; or empty
+	Crowd  string    // address with most voters by far; or empty
 }
 
 // voter is somebody's vote, from a seat, a phone or both.
@@ -88,7 +88,7 @@ const (
 	// maxVotersFrom bounds the phones and the voting seats of an address, maxVoters all.
 	maxVotersFrom = 300
 	maxVoters     = 1000
-	// minCrowd is the largest number of phones that is never a crowd.
+	// minCrowd is the largest number of voters that is never a crowd.
 	minCrowd = 40
 )
 
@@ -170,12 +170,13 @@ func (c *Class) phones() (phones, addresses int) {
 	return phones, len(from)
 }
 
-// crowd returns the address with most phones by far, or "".
+// crowd returns the address with most phones and votes by far, or "". The votes of seats count, because
+// somebody with many connections could forge these as well.
 func (c *Class) crowd() string {
 	numbers := make(map[string]int)
 	all := 0
 	for _, v := range c.voters {
-		if v.onPhone {
+		if v.phone != nil || c.votedNow(v) {
 			numbers[v.from]++
 			all++
 		}
