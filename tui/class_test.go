@@ -45,7 +45,7 @@ func TestClassStories(t *testing.T) {
 			leads:                    | 1 here ·  1 away
 			b: 1 z r                  | 2·Folds | ● live | !$ --hide`},
 		{name: "the panel shows how others join", windows: "100x30 80x24", told: `
-			a: R                      | You follow. 1 follow | ssh -p 2222 host | http://host/vote/ABC
+			a: R                      | You follow. 1 follow | ssh -p 2222 host | http://host/vote | █▀▀▀▀▀█
 			leads: R                  | You present. 1 follow | calls back
 			leads: esc`},
 		{
@@ -332,7 +332,7 @@ func (s *stage) sit(width, height int, change func(*Config)) *app {
 	c := Config{
 		Engine: s.engine, State: state.New(drive.Defaults(s, "")), Pages: pages.New, CommandLine: drive.CommandLine,
 		Class: &class.Entry{
-			Seat: join(class.Guest{}), Commands: []string{"ssh -p 2222 host"}, Links: []string{"http://host/"}, Votes: []string{"http://host/vote/ABC"},
+			Seat: join(class.Guest{}), Commands: []string{"ssh -p 2222 host"}, Links: []string{"http://host/"}, Votes: []string{"http://host/vote"}, Codes: []string{"http://192.168.100.100:8080/vote/" + strings.Repeat("A", 26)},
 		},
 		Lessons: func() []*lesson.Lesson {
 			all, err := lesson.Shipped(s.engine)

@@ -45,7 +45,7 @@ func (o *invitation) Text(s *screen.Styles, width int) []string {
 		p.all("Password:", []string{o.Entry.Password})
 	}
 	if len(o.Entry.Commands)+len(o.Entry.Links) == 0 {
-		p.say(chart.InkWarn, "Only this machine can join, because the server listens on a loopback address.")
+		p.say(chart.InkWarn, "Only this machine can join: the server listens on a loopback address, or this machine has no network.")
 		p.gap()
 	}
 	if o.Look.Leads {
@@ -67,11 +67,11 @@ func (p *panel) all(name string, ways []string) {
 // as possible. A small window has no code.
 func (o *invitation) SizedText(s *screen.Styles, size overlay.Size) []string {
 	const gap = 2
-	const minText = 40 // columns
-	if len(o.Entry.Votes) == 0 || s.Glyphs() == chart.Plain {
+	const minText = 32 // columns, beside a code in a window of 80×24
+	if len(o.Entry.Codes) == 0 || s.Glyphs() == chart.Plain {
 		return o.Text(s, size.Width)
 	}
-	code := linkCode(o.Entry.Votes[0])
+	code := linkCode(o.Entry.Codes[0])
 	for scale := 3; code != nil && scale > 0; scale-- {
 		picture := drawn(code, s, scale)
 		width := min(size.Width-gap-screen.Widest(picture), overlay.ReadingWidth)
@@ -88,10 +88,12 @@ func (o *invitation) SizedText(s *screen.Styles, size overlay.Size) []string {
 	return o.Text(s, size.Width)
 }
 
-// linkCode returns the QR code of a link, or nil. A link in capitals has a smaller code; the
-// server accepts both cases.
+// linkCode returns the QR code of a link, or nil. A link in capitals has a smaller code, and the server
+// accepts both cases; a proxy's prefix has a single case.
 func linkCode(link string) *qr.Code {
-	link = strings.ToUpper(link)
+	if _, path, _ := strings.Cut(link, "://"); strings.Count(path, "/") == 2 {
+		link = strings.ToUpper(link)
+	}
 	code, err := qr.Encode(link, qr.L)
 	if err != nil {
 		return nil

@@ -20,7 +20,8 @@ type Entry struct {
 	Seat     *Seat
 	Commands []string // over SSH
 	Links    []string // of the app in a browser
-	Votes    []string // links of the page for phones
+	Votes    []string // links of the page for phones, to type
+	Codes    []string // the same, for a QR code
 	Password string   // or empty
 	Hosts    bool     // the server ends with the app
 }

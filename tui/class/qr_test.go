@@ -14,10 +14,14 @@ import (
 )
 
 // TestLinkCode reads the pixels of a picture back: black modules on white, on any background of the
-// terminal.
+// terminal. The prefix of a proxy keeps its letters, because proxies tell the cases apart.
 func TestLinkCode(t *testing.T) {
 	const link = "https://lambda.example.org/vote/BCDF"
 	code := testutil.Get(qr.Encode(strings.ToUpper(link), qr.M))(t) // the highest level with the size of level L
+	const below = "https://example.org/lambda/vote/BCDF"
+	if want := testutil.Get(qr.Encode(below, qr.L))(t); linkCode(below).Size != want.Size || linkCode(strings.ToUpper(below)).Size >= want.Size {
+		t.Error("a prefix is in capitals")
+	}
 	for name, c := range map[string]struct {
 		theme          screen.Theme
 		dark, coloured bool

@@ -87,7 +87,11 @@ func (s *Server) invitation(came net.Addr, base string) (out class.Entry) {
 		out.Links = []string{strings.TrimSuffix(base, "/") + "/"}
 	}
 	for _, link := range out.Links {
-		out.Votes = append(out.Votes, link+"vote/"+s.options.classToken())
+		out.Codes = append(out.Codes, link+"vote/"+s.options.classToken())
+		out.Votes = append(out.Votes, link+"vote")
+	}
+	if s.options.restricted() { // the link is the password of phones
+		out.Votes = out.Codes
 	}
 	return out
 }

@@ -124,19 +124,9 @@ func newVoting(t *testing.T, change func(*serve.Options)) *voting {
 	})}
 	v.origin = "http://" + v.web
 	v.leads = types(openView(t, dial(t, v.address, gossh.Password(password)), view{Width: 120, Height: 36, Command: "present"}), v.secret)
-	v.token = invited(v.leads)
+	v.leads.AwaitText("● live")
+	v.token = serve.Token(v.secret)
 	return v
-}
-
-// invited returns the token in the link for phones, which a presenter's panel shows with a QR code.
-func invited(leads *sshClient) string {
-	leads.AwaitText("● live")
-	leads.Type("R")
-	awaitAll(leads, "http://localhost:", "/vote/", "█▀▀▀▀▀█")
-	_, token, _ := strings.Cut(strings.Join(strings.Fields(leads.Screen()), ""), "/vote/")
-	leads.Type("R")
-	leads.AwaitText("R class")
-	return token[:26]
 }
 
 // phone is the token of a phone.

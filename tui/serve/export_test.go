@@ -14,6 +14,9 @@ func (s *Server) Counts() map[string]int {
 	return map[string]int{"connections": len(s.conns), "sessions": len(s.sessions)}
 }
 
+// Token returns the token in the link for phones.
+func Token(secret string) string { return Options{ClassSecret: secret}.classToken() }
+
 // Narrow returns a listener with the small buffers of the command's.
 func Narrow(l net.Listener) net.Listener { return narrow{l.(*net.TCPListener)} }
 

@@ -19,7 +19,6 @@ type lecture struct {
 	*program
 	t       *testing.T
 	web     string
-	votes   string  // path of the page for phones
 	chrome  *chrome // nil without -browser: students and phones then have no browser
 	start   func() *program
 	present func() *sshClient // over SSH
@@ -50,7 +49,9 @@ func TestClass(t *testing.T) {
 		overSSH, turns = 100, 40
 	}
 	leads := l.present()
-	l.votes = "/vote/" + invited(leads)
+	leads.Type("R")
+	awaitAll(leads, "http://"+strings.Replace(l.web, "127.0.0.1", "localhost", 1)+"/vote ", "█▀▀▀▀▀█")
+	leads.Type("R")
 	var sessions []*sshClient
 	var students []student
 	var phones []voter
@@ -235,9 +236,9 @@ func (s *bareStudent) Reload() {
 // phone opens the page for phones.
 func (l *lecture) phone(i int) voter {
 	if l.chrome != nil {
-		return chromePhone{l.chrome.another(360, 740, "http://"+l.web+l.votes)}
+		return chromePhone{l.chrome.another(360, 740, "http://"+l.web+"/vote")}
 	}
-	p := &barePhone{v: &voting{t: l.t, server: &server{web: l.web}, origin: "http://" + l.web}, path: l.votes, by: browserFrom(numbered(43, i)), token: phone(200 + i)}
+	p := &barePhone{v: &voting{t: l.t, server: &server{web: l.web}, origin: "http://" + l.web}, by: browserFrom(numbered(43, i)), token: phone(200 + i)}
 	p.AwaitText("")
 	return p
 }
@@ -245,18 +246,17 @@ func (l *lecture) phone(i int) voter {
 // barePhone is a phone without a browser.
 type barePhone struct {
 	v     *voting
-	path  string
 	by    *http.Client
 	token string
 }
 
 func (p *barePhone) Vote(answer int) {
-	p.v.post(p.by, p.path, fmt.Sprintf(`{"token":"%s","guess":%d}`, p.token, answer))
+	p.v.post(p.by, "/vote", fmt.Sprintf(`{"token":"%s","guess":%d}`, p.token, answer))
 }
 
 func (p *barePhone) AwaitText(text string) {
 	until(p.v.t, text, func() bool {
-		_, shown := p.v.post(p.by, p.path, fmt.Sprintf(`{"token":"%s"}`, p.token))
+		_, shown := p.v.post(p.by, "/vote", fmt.Sprintf(`{"token":"%s"}`, p.token))
 		return strings.Contains(shown.Says, text)
 	})
 }

@@ -116,8 +116,8 @@ func TestHosts(t *testing.T) {
 	} {
 		s := &Server{options: Options{Name: c.name, ClassSecret: "x"}, web: c.web}
 		in := s.invitation(at("192.0.2.7", 2222), c.base)
-		if link := strings.Join(in.Links, " "); link != c.want || link != "" && in.Votes[0] != link+"vote/"+s.options.classToken() {
-			t.Errorf("%+v: %q, %q", c, link, in.Votes)
+		if link := strings.Join(in.Links, " "); link != c.want || link != "" && (in.Votes[0] != link+"vote" || in.Codes[0] != link+"vote/"+s.options.classToken()) {
+			t.Errorf("%+v: %q, %q, %q", c, link, in.Votes, in.Codes)
 		}
 	}
 }
