@@ -28,7 +28,6 @@ async function ask(guess) {
     if (turn !== asked) return; // a later one is on its way
     show(now);
     if (guess !== undefined) wait /= 3; // by when it is counted
-    if (!answer.ok) wait = 1000 * answer.headers.get('Retry-After');
   } catch {
     if (turn !== asked) return;
     byId('says').textContent = guess === undefined ? 'No connection. Trying again …' : 'No connection: not voted. Please vote again.';

@@ -441,11 +441,11 @@ func (b *chrome) axe(what string) {
 func TestBrowserVotes(t *testing.T) {
 	b := chromium(t)
 	v := newVoting(t, nil)
-	says := func(text string) string {
+	tells := func(text string) string {
 		return fmt.Sprintf("document.getElementById('says').textContent.includes(%q)", text)
 	}
 	b.step(chromedp.EmulateViewport(390, 844), chromedp.Navigate(v.origin+"/VOTE/"+v.token))
-	b.shows(says("the question appears here"))
+	b.shows(tells("the question appears here"))
 	for i, c := range []struct{ keys, text, vote, voted, result string }{
 		{
 			"V1", "Which λ has the lowest true error?",
@@ -456,9 +456,9 @@ func TestBrowserVotes(t *testing.T) {
 	} {
 		v.leads.Type(c.keys)
 		b.shows(fmt.Sprintf("document.getElementById('text').textContent.startsWith(%q) && document.querySelector('form').hasChildNodes()", c.text))
-		b.shows(says("You have not voted."))
+		b.shows(tells("You have not voted."))
 		value[bool](b, "("+c.vote+", true)")
-		b.shows(says(c.voted))
+		b.shows(tells(c.voted))
 		for _, scheme := range []string{"light", "dark"} {
 			b.step(prefers(scheme))
 			b.axe(c.text)
@@ -467,17 +467,27 @@ func TestBrowserVotes(t *testing.T) {
 		if i == 1 {
 			b.shows("document.querySelector('[aria-pressed=true]').textContent === '2, that'")
 			b.step(chromedp.Reload()) // a page keeps its vote
-			b.shows(says(c.voted))
+			b.shows(tells(c.voted))
 		}
 		if wide := value[float64](b, "document.documentElement.scrollWidth"); wide > 390 {
 			t.Errorf("%s: %v pixels wide", c.text, wide)
 		}
 		v.ends(c.result)
-		b.shows(says(c.result))
+		b.shows(tells(c.result))
 		b.shows("!document.querySelector('form').hasChildNodes()")
 		b.axe("the result")
 		b.picture(fmt.Sprintf("vote-%d-result", i))
 	}
+
+	// A vote without the phone's address. The phone waits for the next vote.
+	v.leads.Type("\x1bV1")
+	b.shows(tells("You have not voted."))
+	for i := range 41 {
+		v.send(ballot{Token: phone(i), Guess: new(float64)})
+	}
+	says(v.leads, "x starts the vote again")
+	v.leads.Type("x")
+	b.shows(tells("takes no votes from your address"))
 
 	// A question is text to phones and in words, whatever its characters.
 	v.leads.Type("\x1b:ask <b onclick=x>Which</b>? | <script>x</script> | &amp;\r")
