@@ -90,10 +90,9 @@ func (s *Selection) Warnings() (out []Warning) {
 	singular, deficient := s.countDeficient()
 	n := s.Trajectories
 
-	switch {
-	case singular > 0 && singular == len(s.Candidates) && s.Gamma == 1 && s.Truncated == n && s.OffPolicy == nil:
+	if singular > 0 && singular == len(s.Candidates) && s.Gamma == 1 && s.Truncated == n && s.OffPolicy == nil {
 		add(WarnSingular, "at γ = 1 with no terminated trajectory and features that span a constant every A is singular; the values are least-norm solutions")
-	case singular > 0:
+	} else if singular > 0 {
 		add(WarnSingular, "A is rank-deficient at %d of %d λ's, where θ is the least-norm solution", singular, len(s.Candidates))
 	}
 	if s.CutWeight > cutLimit {
@@ -103,10 +102,9 @@ func (s *Selection) Warnings() (out []Warning) {
 	if s.FewCarry() {
 		add(WarnUneven, "%s", s.carriedBy())
 	}
-	switch grouped := s.Folds < n; {
-	case s.Folds == 2 && grouped:
+	if grouped := s.Folds < n; s.Folds == 2 && grouped {
 		add(WarnTwoFolds, "2 groups: each fold is a fit to one group")
-	case s.Folds == 2:
+	} else if s.Folds == 2 {
 		add(WarnTwoFolds, "n = 2: each fold is a fit to one trajectory")
 	}
 	if deficient > 0 {
