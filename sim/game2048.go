@@ -126,8 +126,7 @@ func (g *game2048) Rollout(state []byte, rng *rand.Rand, profile []float64) []fl
 func (g *game2048) NextReward(state []byte) float64 {
 	b := decodeBoard(state)
 	rules := sharedRules2048()
-	sum := 0
-	moves := 0
+	var sum, moves int
 	for d := MoveLeft; d <= MoveDown; d++ {
 		if after, score := rules.move(b, d); after != b {
 			sum += score

@@ -54,10 +54,9 @@ func (e *Engine) describe(a *Result) error {
 	if err != nil {
 		return err
 	}
-	switch n := a.Selection.Folds; {
-	case n < a.Selection.Trajectories:
+	if n := a.Selection.Folds; n < a.Selection.Trajectories {
 		a.Groups = f.groups.Names[:n]
-	case f.ids != nil:
+	} else if f.ids != nil {
 		a.IDs = f.ids[:n]
 	}
 	for _, p := range f.parts {

@@ -115,10 +115,9 @@ func superscripts(n int) (out string) {
 func product(columns []string, exponents []int) string {
 	var factors []string
 	for j, e := range exponents {
-		switch {
-		case e == 1:
+		if e == 1 {
 			factors = append(factors, columns[j])
-		case e > 1:
+		} else if e > 1 {
 			factors = append(factors, columns[j]+superscripts(e))
 		}
 	}
@@ -129,10 +128,9 @@ func product(columns []string, exponents []int) string {
 func wave(columns []string, c []int) string {
 	var terms []string
 	for j, times := range c {
-		switch {
-		case times == 1:
+		if times == 1 {
 			terms = append(terms, columns[j])
-		case times > 1:
+		} else if times > 1 {
 			terms = append(terms, strconv.Itoa(times)+"·"+columns[j])
 		}
 	}

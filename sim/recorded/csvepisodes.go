@@ -144,10 +144,9 @@ func (c *csvEpisodes) place(e *csvEpisode, r *row, number int) error {
 // wrongT returns the fault of a row that is not the next of its episode.
 func (e *csvEpisode) wrongT(t float64) *fault {
 	text := fmt.Sprintf("%v: want %d, as each episode counts its rows from 0", t, e.rows)
-	switch {
-	case t == 0:
+	if t == 0 {
 		text += "; if another episode starts here, give it another " + fieldID
-	case e.rows == 0:
+	} else if e.rows == 0 {
 		text += "; its first rows are missing"
 	}
 	return &fault{fieldT, text}

@@ -31,10 +31,9 @@ type gunzip struct{ *gzip.Reader }
 
 func (g gunzip) Read(p []byte) (int, error) {
 	n, err := g.Reader.Read(p)
-	switch {
-	case errors.Is(err, gzip.ErrHeader): // of a further member
+	if errors.Is(err, gzip.ErrHeader) { // of a further member
 		err = errors.New("something follows the end of the gzip data: want nothing after it, or more gzip data")
-	case err != nil && !errors.Is(err, io.EOF):
+	} else if err != nil && !errors.Is(err, io.EOF) {
 		err = gzipError(err)
 	}
 	return n, err

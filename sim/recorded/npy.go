@@ -133,11 +133,10 @@ const wantNumbers = "want floats of 2, 4 or 8 bytes, integers or booleans"
 func parseNumberType(text string) (n npyNumber, f *fault) {
 	n.order = binary.LittleEndian
 	rest := text
-	switch {
-	case strings.HasPrefix(text, ">"):
+	if strings.HasPrefix(text, ">") {
 		n.order = binary.BigEndian
 		rest = text[1:]
-	case strings.HasPrefix(text, "<"), strings.HasPrefix(text, "|"), strings.HasPrefix(text, "="):
+	} else if strings.HasPrefix(text, "<") || strings.HasPrefix(text, "|") || strings.HasPrefix(text, "=") {
 		rest = text[1:]
 	}
 	switch {
@@ -277,10 +276,9 @@ func halfFloat(bits uint16) float64 {
 	const bias = 0x1p112 // a float32 with the same bits is smaller by the bias
 	size := bits &^ 0x8000
 	v := float64(math.Float32frombits(uint32(size)<<13)) * bias
-	switch {
-	case size == infinity:
+	if size == infinity {
 		v = math.Inf(1)
-	case size > infinity:
+	} else if size > infinity {
 		v = math.NaN()
 	}
 	if bits != size {

@@ -110,10 +110,9 @@ func (z *npz) array(name string, dimensions, n int, want string) (*npyArray, *fa
 		return nil, f
 	}
 	z.open = append(z.open, a)
-	switch {
-	case dimensions == 1 && len(a.shape) == 2 && a.shape[1] == 1:
+	if dimensions == 1 && len(a.shape) == 2 && a.shape[1] == 1 {
 		a.shape = a.shape[:1]
-	case n == 1 && len(a.shape) == 0:
+	} else if n == 1 && len(a.shape) == 0 {
 		a.shape = []int{1}
 	}
 	switch {

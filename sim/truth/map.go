@@ -61,12 +61,11 @@ func (m *Map) True() []float64 { return m.grid(m.nu) }
 func (m *Map) Estimated(theta []float64) []float64 {
 	means := make([]float64, len(m.cells.At))
 	dim := m.features.Dim
-	switch {
-	case m.bias && len(theta) == dim+1:
+	if m.bias && len(theta) == dim+1 {
 		for c := range means {
 			means[c] = theta[dim]
 		}
-	case m.bias || len(theta) != dim:
+	} else if m.bias || len(theta) != dim {
 		for c := range means {
 			means[c] = math.NaN()
 		}

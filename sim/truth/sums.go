@@ -106,10 +106,9 @@ func (s *sums) fit() []series {
 	// RᵀR = the matrix, R upper triangular (Cholesky), row by row.
 	r := append([]float64(nil), s.gram...)
 	for j := range dim {
-		switch d := &r[j*dim+j]; {
-		case *d == 0:
+		if d := &r[j*dim+j]; *d == 0 {
 			*d = 1 // a feature that is always 0
-		case j < dim-1:
+		} else if j < dim-1 {
 			*d += float64(ridge * *d)
 		}
 	}
