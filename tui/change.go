@@ -51,10 +51,9 @@ func (m *model) apply(a page.Action) tea.Cmd {
 		m.fault = a.Fault
 	}
 	text, message := a.Open.(overlay.Message)
-	switch news := strings.Join(text, ""); {
-	case message && m.overlays.Empty() && m.ready() && m.fits(news):
+	if news := strings.Join(text, ""); message && m.overlays.Empty() && m.ready() && m.fits(news) {
 		m.news = news
-	case a.Open != nil:
+	} else if a.Open != nil {
 		m.overlays.Open(a.Open)
 	}
 	return tea.Batch(preview, cmd, a.Cmd)

@@ -99,11 +99,10 @@ func (m *model) shape() shape {
 	}
 	s := shape{width: m.width, height: height, textRows: 2}
 	boxed := s.width >= page.BoxedWidth
-	switch {
-	case boxed && height >= 24:
+	if boxed && height >= 24 {
 		s.room = page.RoomBelow
 		s.sidebar = m.Page != state.PageDial
-	case s.width >= 76:
+	} else if s.width >= 76 {
 		s.room = page.RoomBeside
 	}
 	if height < 24 {

@@ -195,10 +195,9 @@ func (d *drawing) texts(s shape) (above, notice []string) {
 // lessons, help and quitting, so that users find the way out.
 func (d *drawing) footer(hints []page.Hint) string {
 	m := d.model
-	switch {
-	case m.controls.Typing():
+	if m.controls.Typing() {
 		hints = m.controls.Hints()
-	case m.controls.Searching():
+	} else if m.controls.Searching() {
 		return m.controls.SearchLine(m.styles, m.width)
 	}
 	d.hints = slices.Clone(hints)

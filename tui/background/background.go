@@ -85,10 +85,9 @@ func (j *Job[K, V]) Ensure(ctx context.Context, key K, work Work[V]) tea.Cmd {
 // Proceed starts wanted work for the current key unless it is complete, failed or runs
 // already, and stops unwanted work.
 func (j *Job[K, V]) Proceed(ctx context.Context, wanted, complete bool, work Work[V]) tea.Cmd {
-	switch {
-	case !wanted:
+	if !wanted {
 		j.Stop()
-	case j.Err == nil && !complete && !j.Running():
+	} else if j.Err == nil && !complete && !j.Running() {
 		return j.Start(ctx, j.Key, work)
 	}
 	return nil

@@ -58,10 +58,9 @@ func Spans(at []float64) (out []Span) {
 		out[i-1].Hi = edge
 		out[i].Lo = edge
 	}
-	switch last := len(out) - 1; {
-	case last == 0:
+	if last := len(out) - 1; last == 0 {
 		out[0].Lo, out[0].Hi = out[0].Mid-.5, out[0].Mid+.5
-	case last > 0: // the outer edges mirror the inner ones
+	} else if last > 0 { // the outer edges mirror the inner ones
 		out[0].Lo = 2*out[0].Mid - out[0].Hi
 		out[last].Hi = 2*out[last].Mid - out[last].Lo
 	}

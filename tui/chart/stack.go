@@ -115,10 +115,9 @@ func (p *painter) stackColumn(x, column int) {
 		}
 		most := slices.MaxFunc(parts, func(a, b [2]int) int { return a[0] - b[0] })[1]
 		r, l := runes.LowerBlockElementFromFloat64(float64(level)/8), look{p.StackInk(most, column), inkNone}
-		switch {
-		case !p.coloured():
+		if !p.coloured() {
 			r = plainPart(most, float64(level)/8)
-		case level == 8 && len(parts) > 1:
+		} else if level == 8 && len(parts) > 1 {
 			r = runes.LowerBlockElementFromFloat64(float64(parts[0][0]) / 8)
 			l = look{p.StackInk(parts[0][1], column), p.StackInk(parts[1][1], column)}
 		}

@@ -79,11 +79,10 @@ func (a *Axis) signed(ts []Tick) []Tick {
 		return ts
 	}
 	for i := range ts {
-		switch t := &ts[i]; {
-		case t.Value == 0:
+		if t := &ts[i]; t.Value == 0 {
 			t.Name = a.Zero
 			t.Zero = true
-		case t.Value > 0:
+		} else if t.Value > 0 {
 			t.Name = "+" + t.Name
 		}
 	}

@@ -30,10 +30,9 @@ func (o *invitation) Text(s *screen.Styles, width int) []string {
 	p.say(chart.InkSelected, "The class")
 	p.gap()
 	role := "You follow"
-	switch {
-	case o.Look.Leads:
+	if o.Look.Leads {
 		role = "You present"
-	case !o.Look.Live:
+	} else if !o.Look.Live {
 		role = "Nobody presents: this is the last view"
 	}
 	p.say(chart.InkText, "%s. %d follow, %d have their own views%s.", role, o.Look.Here, o.Look.Away, o.Look.phonesText(", "))

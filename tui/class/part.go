@@ -65,11 +65,10 @@ func (p Part) data(s settings.Settings) *page.Class {
 	same := !p.Own || s == p.Look.View.State.Settings
 	v := p.Look.Vote
 	m := p.Look.Sample
-	switch {
-	case same && v != nil && !v.Open && v.OfLambda() && len(v.Result) > 0:
+	if same && v != nil && !v.Open && v.OfLambda() && len(v.Result) > 0 {
 		c.Lambdas = v.Result
 		c.Guesses = true
-	case same && m != nil:
+	} else if same && m != nil {
 		for _, o := range m.Outcomes {
 			c.Lambdas = append(c.Lambdas, o.Lambda)
 		}

@@ -163,8 +163,7 @@ func (p *panel) bars(all []bar) {
 		signWidth  = 2
 	)
 	const minBar, maxBar = 10, 40
-	names := 0
-	notes := 0
+	var names, notes int
 	most := 1
 	for _, b := range all {
 		names = max(names, ansi.StringWidth(p.styles.Text(b.name)))

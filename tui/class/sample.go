@@ -114,10 +114,9 @@ func (m *Model) draw() page.Action {
 	if err := m.seat.Draw(); err != nil {
 		return page.Action{Fault: err.Error()}
 	}
-	switch {
-	case begins:
+	if begins {
 		next.Charts[state.PageTrials] = state.TrialsClass
-	case next.Charts[state.PageTrials] == state.TrialsClass:
+	} else if next.Charts[state.PageTrials] == state.TrialsClass {
 		next.Charts[state.PageTrials] = state.TrialsSplit
 	}
 	return page.Action{State: &next}

@@ -76,10 +76,9 @@ func (p Part) ballotText() string {
 		how = " Put λ there with , and . and press V."
 		again = " To change it: , . and V."
 	}
-	switch {
-	case p.Own:
+	if p.Own {
 		how = " r goes back to vote."
-	case v.Own.Set:
+	} else if v.Own.Set {
 		how = fmt.Sprintf(" Your vote: %s.%s", v.Written(v.Own.Value), again)
 	}
 	return v.Text + how

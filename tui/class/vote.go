@@ -102,13 +102,11 @@ func (c *Class) voter(id, from string, onPhone bool) (*voter, error) {
 	if v := c.voters[id]; v != nil {
 		return v, nil
 	}
-	all := 0
-	same := 0
+	var all, same int
 	for known, v := range c.voters {
-		switch {
-		case v.phone == nil && !c.votedNow(v):
+		if v.phone == nil && !c.votedNow(v) {
 			delete(c.voters, known)
-		case v.onPhone == onPhone:
+		} else if v.onPhone == onPhone {
 			all++
 			if v.from == from {
 				same++

@@ -119,10 +119,9 @@ func (f *compareFlags) run(ctx context.Context, of analysis.Request, args []stri
 	if of.Settings, err = f.settings.checked(ctx); err != nil {
 		return err
 	}
-	switch {
-	case len(args) > 0:
+	if len(args) > 0 {
 		of.Maps, err = of.Settings.ParseMaps(strings.Join(args, ","))
-	case f.what == compareMaps:
+	} else if f.what == compareMaps {
 		of.Maps, err = f.usualMaps(of.Settings)
 	}
 	if err == nil {

@@ -115,10 +115,9 @@ func (p *palette) choose(row int) page.Action {
 
 // enter does a row. After an error the list stays open.
 func (p *palette) enter(r row) (a page.Action, closes bool) {
-	switch {
-	case r.key != "":
+	if r.key != "" {
 		a = page.Press(r.key)
-	case !r.present():
+	} else if !r.present() {
 		a = p.command(r.line)
 	}
 	a.Preview = p.unchanged()

@@ -117,12 +117,10 @@ func (p *palette) typedRows(k knob, value, line string) (out []row) {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b row) int { return cmp.Compare(rank(a.next, value), rank(b.next, value)) })
-	switch next := now; {
-	case value == "" && len(out) == 0:
+	if next := now; value == "" && len(out) == 0 {
 		out = []row{p.knobRow(k, p.steps)}
-	case value != "" && !exact && (len(out) == 0 || k.Set(&next, value) == nil):
-		own := row{name: k.Name, now: k.Get(now), next: value, says: k.Help, line: line}
-		out = slices.Insert(out, 0, own)
+	} else if value != "" && !exact && (len(out) == 0 || k.Set(&next, value) == nil) {
+		out = slices.Insert(out, 0, row{name: k.Name, now: k.Get(now), next: value, says: k.Help, line: line})
 	}
 	return out
 }

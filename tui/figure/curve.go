@@ -102,17 +102,18 @@ func (c Curve) Spec(series ...chart.Series) *chart.Spec {
 func (c Curve) Verdicts(label string) chart.Strip {
 	s := chart.Strip{Label: label, X: c.Lambda, Dense: len(c.Lambda) > BarLimit}
 	for k, out := range c.Out {
-		mark, ink := chart.MarkRing, chart.InkEstimate
+		s.Marks = append(s.Marks, chart.MarkRing)
+		s.Inks = append(s.Inks, chart.InkEstimate)
 		switch {
 		case k == c.Selected:
-			mark, ink = chart.MarkStar, chart.InkSelected
+			s.Marks[k] = chart.MarkStar
+			s.Inks[k] = chart.InkSelected
 		case out:
-			mark, ink = chart.MarkCross, chart.InkAgainst
+			s.Marks[k] = chart.MarkCross
+			s.Inks[k] = chart.InkAgainst
 		case s.Dense:
-			mark = chart.MarkRun
+			s.Marks[k] = chart.MarkRun
 		}
-		s.Marks = append(s.Marks, mark)
-		s.Inks = append(s.Inks, ink)
 	}
 	return s
 }

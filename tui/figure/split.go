@@ -26,10 +26,9 @@ func SplitOf(s *study.Summary, i int, hidden bool) Split {
 	out := Split{Lambdas: s.Lambdas, Best: z.Best, Hidden: hidden}
 	for k, variance := range z.Variance {
 		bias2 := z.Bias2[k]
-		switch {
-		case hidden:
+		if hidden {
 			bias2 = 0
-		case bias2 < 0:
+		} else if bias2 < 0 {
 			bias2 = 0
 			variance = z.LSTD[k].MSVE.Mean
 		}

@@ -92,10 +92,9 @@ func hung(first, others string, width int, draw func(width int) []string) []stri
 	}
 	blank := strings.TrimSpace(others) == ""
 	for i, l := range lines {
-		switch {
-		case i == 0:
+		if i == 0 {
 			lines[i] = first + l
-		case l != "" || !blank:
+		} else if l != "" || !blank {
 			lines[i] = others + l
 		}
 	}

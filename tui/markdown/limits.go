@@ -28,10 +28,9 @@ func nesting(line []byte) (depth int) {
 		return 0 // blank, a rule, or the underline of a heading
 	}
 	for _, c := range signs {
-		switch {
-		case bytes.IndexByte([]byte(">-+*.)"), c) >= 0:
+		if bytes.IndexByte([]byte(">-+*.)"), c) >= 0 {
 			depth++
-		case c < '0' || c > '9':
+		} else if c < '0' || c > '9' {
 			return depth
 		}
 	}

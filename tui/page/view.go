@@ -169,10 +169,9 @@ func layAxis(a *chart.Axis, data chart.Range, reach func(scale string, now chart
 		return
 	}
 	ends := a.Min < a.Max
-	switch {
-	case ends:
+	if ends {
 		data = chart.Range{Lo: a.Min, Hi: a.Max}
-	case !a.Over.Empty():
+	} else if !a.Over.Empty() {
 		data = a.Over
 	}
 	r := reach(a.Scale, data)

@@ -29,10 +29,9 @@ func Verdict(a *analysis.Result) string {
 		return fmt.Sprintf("λ̂ = %s: on average it is better than all %d other λ's (95 %%). On these very data another may still be best.", lambda, others)
 	}
 	who := fmt.Sprintf("%d of the other %d λ's", rivals, others)
-	switch {
-	case rivals == 1:
+	if rivals == 1 {
 		who = "λ = " + textfmt.Number(rival(a))
-	case rivals == others:
+	} else if rivals == others {
 		who = fmt.Sprintf("any of the other %d λ's", others)
 	}
 	data := "the data"

@@ -61,10 +61,9 @@ func writeVerdicts(w *bytes.Buffer, d *Design) {
 // trialsText lists the numbers of trials and trajectories of a domain.
 func trialsText(d *Design, of *Domain) string {
 	var parts []string
-	switch {
-	case d.Simulates():
+	if d.Simulates() {
 		parts = append(parts, fmt.Sprintf("Trials: %d, with %s trajectories.", of.Plan.Trials, every(of.Plan.Sizes)))
-	case d.Has(figure.NameTimes):
+	} else if d.Has(figure.NameTimes) {
 		parts = append(parts, fmt.Sprintf("Training times with %s trajectories.", every(of.Plan.Sizes)))
 	}
 	if p := of.ConsistencyPlan; d.Has(figure.NameConsistency) {
@@ -245,10 +244,9 @@ func writeTimeTable(w *bytes.Buffer, r *Result) {
 	rows := [][]string{sizeHeadings("method", r.Plan.Sizes)}
 	for _, t := range r.Times {
 		text := report.Time(t.Seconds)
-		switch {
-		case t.Stopped:
+		if t.Stopped {
 			text = "> " + text
-		case t.Runs > 1:
+		} else if t.Runs > 1 {
 			text += ", " + report.Time(t.Least) + " to " + report.Time(t.Most)
 		}
 		rows = setCell(rows, t.Method, slices.Index(r.Plan.Sizes, t.Trajectories), text)

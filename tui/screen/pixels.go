@@ -11,10 +11,9 @@ import (
 func (p *Styles) Pixels(width, height int, black func(x, y int) bool) (lines []string) {
 	ink := lipgloss.NewStyle()
 	inked := black
-	switch {
-	case p.Coloured():
+	if p.Coloured() {
 		ink = ink.Foreground(lipgloss.Color("#000000")).Background(lipgloss.Color("#FFFFFF"))
-	case p.dark:
+	} else if p.dark {
 		inked = func(x, y int) bool { return y < height && !black(x, y) }
 	}
 	for y := 0; y < height; y += 2 {

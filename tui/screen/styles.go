@@ -39,10 +39,9 @@ type escape struct{ on, off string }
 // is dark.
 func New(theme Theme, dark bool, glyphs chart.Glyphs, profile colorprofile.Profile) *Styles {
 	p := &Styles{glyphs: glyphs, dark: dark, looks: make(chart.Escapes)}
-	switch {
-	case theme == ThemeMono:
+	if theme == ThemeMono {
 		p.styles = monochrome()
-	default:
+	} else {
 		dark = theme == ThemeDark || theme == ThemeAuto && dark
 		p.styles = coloured(dark, profile)
 		if profile == colorprofile.TrueColor {

@@ -22,10 +22,9 @@ const Program = "lambdascope"
 // the known ones, and the open problem or file.
 func (s State) Command(line string, known ...*problem.Problem) (State, error) {
 	args, err := shell.Split(line)
-	switch {
-	case IsLink(strings.TrimSpace(line)):
+	if IsLink(strings.TrimSpace(line)) {
 		args, err = ofLink(strings.TrimSpace(line))
-	case err == nil && len(args) > 0 && args[0] == "ssh":
+	} else if err == nil && len(args) > 0 && args[0] == "ssh" {
 		args, err = remote(args)
 	}
 	if err != nil {

@@ -150,10 +150,9 @@ func (s *State) setPage(text string) error {
 // states.
 func (s *State) setChart(p Page, c Chart) {
 	s.Charts[p] = c
-	switch {
-	case p == PageFolds && c == FoldsRows:
+	if p == PageFolds && c == FoldsRows {
 		s.Step = Optional[int]{}
-	case p == PageFolds && c == foldsReplay:
+	} else if p == PageFolds && c == foldsReplay {
 		s.Charts[p] = FoldsRows
 		s.Step = Some(s.Step.Value)
 	}

@@ -144,10 +144,9 @@ func parseWith(args []string, from Sources, read func(*AppFlags, Sources) (State
 func parse(set *pflag.FlagSet, args []string, want string) error {
 	set.Usage = func() {} // pflag's own writes to the standard error of the process
 	err := set.Parse(args)
-	switch {
-	case errors.Is(err, pflag.ErrHelp):
+	if errors.Is(err, pflag.ErrHelp) {
 		err = errors.New("--help")
-	case err == nil && set.NArg() > 0:
+	} else if err == nil && set.NArg() > 0 {
 		err = fmt.Errorf("argument %q", set.Arg(0))
 	}
 	if err != nil {

@@ -88,10 +88,9 @@ func bestList(c *analysis.Comparison) []screen.Column {
 		lambda.Cells = append(lambda.Cells, lambdas.Format(sel.Best().Lambda))
 		score.Cells = append(score.Cells, scores.Format(sel.Best().LOTO))
 		mark := ""
-		switch {
-		case j == c.Best:
+		if j == c.Best {
 			mark = minimumMark
-		case against.NotRuledOut:
+		} else if against.NotRuledOut {
 			mark = notRuledOutMark
 		}
 		set.Cells = append(set.Cells, mark)

@@ -166,16 +166,14 @@ func css(s uv.Style) string {
 	if reverse {
 		s.Fg, s.Bg = s.Bg, s.Fg
 	}
-	switch {
-	case s.Bg != nil:
+	if s.Bg != nil {
 		b.WriteString("background:" + hex(s.Bg) + ";")
-	case reverse:
+	} else if reverse {
 		b.WriteString("background:var(--ink);")
 	}
-	switch {
-	case s.Fg != nil:
+	if s.Fg != nil {
 		b.WriteString("color:" + hex(s.Fg) + ";")
-	case reverse:
+	} else if reverse {
 		b.WriteString("color:var(--paper);")
 	}
 	if s.Underline != uv.UnderlineNone {

@@ -73,10 +73,9 @@ func (r *lineRenderer) draw(v tea.View, width, height int) {
 
 // write writes a run of a line of some width.
 func (l *layer) write(r run, width int) {
-	switch {
-	case r.y != l.y:
+	if r.y != l.y {
 		l.buf.WriteString(ansi.CursorPosition(r.x+1, r.y+1))
-	case r.x > l.x:
+	} else if r.x > l.x {
 		l.buf.WriteString(ansi.CursorForward(r.x - l.x))
 	}
 	for _, c := range r.cells {

@@ -70,22 +70,24 @@ const grid = "grid"
 
 // drawGrid draws the cells of the grid. Ends of episodes have no state.
 func drawGrid(k *chart.Canvas, states map[string]bool, visited []string) {
-	const side, start, goal = 5, "a1", "e5"
+	const side = 5
+	cell := func(name string) (sign rune, ink chart.Ink) {
+		switch {
+		case name == "a1":
+			return '◎', chart.InkSelected
+		case name == "e5":
+			return '■', chart.InkSelected
+		case !states[name]:
+			return '×', chart.InkTruth
+		case slices.Contains(visited, name):
+			return '○', chart.InkEstimate
+		}
+		return '·', chart.InkFaint
+	}
 	for row := range side {
 		k.Text(2, row, strconv.Itoa(row+1), chart.InkFaint)
 		for column := range side {
-			name := string(rune('a'+column)) + strconv.Itoa(row+1)
-			sign, ink := '·', chart.InkFaint
-			switch {
-			case name == start:
-				sign, ink = '◎', chart.InkSelected
-			case name == goal:
-				sign, ink = '■', chart.InkSelected
-			case !states[name]:
-				sign, ink = '×', chart.InkTruth
-			case slices.Contains(visited, name):
-				sign, ink = '○', chart.InkEstimate
-			}
+			sign, ink := cell(string(rune('a'+column)) + strconv.Itoa(row+1))
 			k.Set(5+3*column, row, sign, ink)
 			k.Set(5+3*column, side, rune('a'+column), chart.InkFaint)
 		}
@@ -112,7 +114,8 @@ func (v *view) paths(f *found) page.Block {
 	}
 	states := f.settings.Problem.States
 	return v.panel("The walks of one person", func(k *chart.Canvas) {
-		const bands, gap = 2, 3
+		const bands = 2
+		const gap = 3
 		most := max(1, (k.Width-gap)/(states+2+gap)) // beside each other
 		across := min(most, (len(walks)+bands-1)/bands)
 		apart := (k.Width - gap) / across

@@ -100,11 +100,10 @@ func decimalsOf(split figure.Split) int {
 
 // sentence returns the finding.
 func (v *view) sentence() (s page.Sentence) {
-	switch f := v.shown(); {
-	case v.Settings.Recorded():
+	if f := v.shown(); v.Settings.Recorded() {
 		s.Headline = []string{"Recorded data have no dial."}
 		s.Quiet = []string{"A file has no true values, and no other data sets."}
-	case f != nil:
+	} else if f != nil {
 		s = page.Sentence{Headline: v.headline(f), Quiet: v.quiet(f)}
 	}
 	return s

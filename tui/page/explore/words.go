@@ -176,12 +176,11 @@ func (v *view) signs() []page.Sign {
 	if all == 1 { // no bars and no verdicts
 		signs = signs[:2]
 	}
-	switch {
-	case v.Result.Truth == nil:
+	if v.Result.Truth == nil {
 		signs = append(signs,
 			page.Sign{Ink: chart.InkFaint, Mark: "⠒ ⠒", Text: "a constant in place of values: the mean return of the others"},
 			page.Sign{Ink: chart.InkFaint, Mark: "⠂⠂⠂", Text: "returns equal to predictions"})
-	case !v.Hidden && all > 1:
+	} else if !v.Hidden && all > 1 {
 		signs = append(signs, page.Sign{Ink: chart.InkTruth, Mark: "⠒ ⠒", Text: "true error, moved to meet at λ̂"})
 	}
 	return signs

@@ -312,10 +312,9 @@ func carSpec(s *sim.CarReplay, t int) *chart.Spec {
 func (v replayView) board(s *sim.BoardReplay, area image.Rectangle) []string {
 	t := v.step()
 	next := screen.Key{Name: "cut off here"}
-	switch {
-	case t < s.Len():
+	if t < s.Len() {
 		next = screen.Key{Ink: chart.InkCursor, Sign: [...]string{"←", "→", "↑", "↓"}[s.Moves[t]], Name: s.Moves[t].String() + " is next"}
-	case v.shown.Trajectory.Terminated():
+	} else if v.shown.Trajectory.Terminated() {
 		next.Name = "no move left"
 	}
 	var lines []string

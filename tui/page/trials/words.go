@@ -38,10 +38,9 @@ func (v *view) readout() (at string, parts []screen.Part) {
 	k := c.cursor()
 	at = "λ " + textfmt.Number(s.Lambdas[k])
 	msve := z.LSTD[k].MSVE
-	switch decimals, ok := textfmt.IntervalDecimals(-msve.SE, msve.SE); {
-	case ok:
+	if decimals, ok := textfmt.IntervalDecimals(-msve.SE, msve.SE); ok {
 		parts = page.ErrorParts(figure.SplitOf(s, 0, v.Hidden), k, decimals, "MSVE")
-	case !v.Hidden:
+	} else if !v.Hidden {
 		parts = []screen.Part{{Ink: chart.InkText, Label: "MSVE", Text: textfmt.Rounded(msve.Mean, 3)}}
 	}
 	chosen := screen.Part{Ink: chart.InkText, Label: "λ̂ in", Text: fmt.Sprintf("%d of %d trials", z.Chosen[k], s.Trials)}
@@ -121,10 +120,9 @@ func headline(s *study.Summary) []string {
 	}
 	percent := 100 * (chosen/best - 1)
 	cost := fmt.Sprintf("%.0f %%", percent)
-	switch {
-	case percent < 1:
+	if percent < 1 {
 		cost = "under 1 %"
-	case percent >= 1000:
+	} else if percent >= 1000 {
 		cost = "over 1000 %"
 	}
 	if percent <= 100*hardlyWorse {
