@@ -50,8 +50,8 @@ func (p process) draw(t *testing.T, seed uint64, n int) []*estimator.Trajectory 
 	return data
 }
 
-// TestFitCover counts in how many data sets the interval of a value covers the mean of the
-// fits to data sets of this size, at the state that episodes start in and at another.
+// TestFitCover counts the data sets in which the interval of a value covers the mean of the fits to
+// data sets of this size, at the first state of episodes and at another.
 func TestFitCover(t *testing.T) {
 	const states = 2
 	lambdas, sets := []float64{.5}, 400

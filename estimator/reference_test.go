@@ -73,8 +73,8 @@ func newReference(data []*Trajectory, opt Options, lambda float64) *reference {
 	if ridge > 0 {
 		// No reduction, and the ridge is part of a feature's size, D_j² = Σx² + ρ: otherwise the
 		// ridge of a small feature, in units of the feature, would dwarf other features and make
-		// the matrix look deficient. A feature that is never other than zero is no direction: its
-		// part of C would be about 1 whatever the ridge, beside which a small one is nothing.
+		// the matrix look deficient. A feature of zeros is left out: its part of C would be about
+		// 1 for any ridge, and would dwarf the part of a small feature.
 		q = units(d, func(j int) bool { return mat.Norm(x.ColView(j), 2) > 0 })
 		for j := range d {
 			size := mat.Norm(x.ColView(j), 2)
@@ -162,8 +162,7 @@ func groupsOf(labels []int) (out [][]int) {
 	return out
 }
 
-// fold returns the fit without group g, −1 for none, where each group counts as often as
-// weights say.
+// fold returns the fit without group g, −1 for none, with groups weighted by weights.
 func (ref *reference) fold(g int, weights []float64) solution {
 	c, y := ref.system(g, weights)
 	return ref.solve(ref.inverse, ref.q, c, y, g < 0)
@@ -202,8 +201,8 @@ func (ref *reference) condition() (condition float64, borderline bool) {
 	return condition, borderline
 }
 
-// error returns ℓ of a group at θ, its weight in the LOTO error, and the root mean square
-// of what predicts its returns.
+// error returns ℓ of a group at θ, its weight in the LOTO error, and the root mean square of the
+// predictors of its returns.
 func (ref *reference) error(g int, theta []float64) (loss, weight, size float64) {
 	for _, i := range ref.groups[g] {
 		t := ref.data[i]

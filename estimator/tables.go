@@ -6,14 +6,14 @@ import (
 )
 
 // tables keeps the memory of two finished fold loops for later loops, because the system clears
-// fresh memory page by page. Without tables, 200 trajectories of 2048 take three times the processor
+// fresh memory page by page. Without tables, 200 games of 2048 take three times the processor
 // time after a key press. The garbage collector would empty a sync.Pool between two key presses.
 var tables struct {
 	sync.Mutex
 	free [][]float64 // by increasing capacity
 }
 
-// mostKept is the most numbers in tables that wait: 48 MiB.
+// mostKept is the largest total size of the tables kept, in numbers: 48 MiB.
 const mostKept = 6 << 20
 
 // borrowTable returns a table of n arbitrary numbers; return it with returnTable.

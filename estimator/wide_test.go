@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// drawWide draws trajectories that are short beside the number of features, from
-// too few for A to be regular to three times as many.
+// drawWide draws short trajectories with many features. Their number goes from too few for a
+// regular A to three times as many.
 func drawWide(t *rapid.T, kind string, random *rand.Rand) []*Trajectory {
 	d := rapid.SampledFrom([]int{5, 6, 8, 11, 13, 17, 24, 28, 41, 64}).Draw(t, "d")
 	longest := rapid.IntRange(1, 7).Draw(t, "longest")
@@ -20,8 +20,8 @@ func drawWide(t *rapid.T, kind string, random *rand.Rand) []*Trajectory {
 	return drawTrajectories(t, kind, random, d, n, longest, ending)
 }
 
-// anyRidge draws none, or one from where it hardly makes A regular to where it
-// rules.
+// anyRidge draws no ridge, or one between a size that hardly makes A regular and a size that
+// outweighs A.
 func anyRidge(random *rand.Rand) float64 {
 	if random.IntN(2) == 0 {
 		return 0
@@ -29,8 +29,8 @@ func anyRidge(random *rand.Rand) float64 {
 	return math.Pow(10, 14*random.Float64()-12)
 }
 
-// TestWide compares with the definitions where there are more features than steps, and on
-// data that do not determine them.
+// TestWide compares with the definitions for more features than steps, and for data that do not
+// determine the features.
 func TestWide(t *testing.T) {
 	checkKinds(t, func(t *rapid.T, kind string) {
 		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 9))

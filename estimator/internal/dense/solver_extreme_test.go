@@ -8,9 +8,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// TestGrowth gives matrices on which partial pivoting grows by 2ⁿ (Wilkinson),
-// so that the factors tell nothing of the matrix: nearly singular ones must not
-// be cleared, and regular ones must be solved.
+// TestGrowth solves matrices on which partial pivoting grows by 2ⁿ (Wilkinson), so that the factors
+// say nothing about the condition: safe must refuse nearly singular matrices, and Solve must solve
+// regular ones.
 func TestGrowth(t *testing.T) {
 	for _, n := range []int{20, 40, 50, 55, 60, 63, 64, 70} {
 		random := rand.New(rand.NewPCG(1, uint64(n)))
@@ -43,9 +43,9 @@ func TestGrowth(t *testing.T) {
 }
 
 // TestNoNumber: a matrix with a NaN or an infinity counts as deficient, with the
-// solution 0. (gonum's singular values do not end on one.)
+// solution 0. (On such a matrix gonum's singular values do not end.)
 func TestNoNumber(t *testing.T) {
-	for _, n := range []int{1, 2, 3, 20, 70} { // by size: none hangs before one fails
+	for _, n := range []int{1, 2, 3, 20, 70} { // ascending, so that a small size fails before a large one hangs
 		for _, bad := range []float64{math.Inf(-1), inf, nan} {
 			for _, at := range []int{0, n - 1, n * (n - 1), n*n - 1} {
 				c := identity(n).RawMatrix().Data

@@ -95,8 +95,8 @@ func share(c mat.Matrix) float64 {
 	return values[len(values)-1] / values[0]
 }
 
-// TestSafe gives safe nearly singular matrices of many shapes: it must not clear
-// one with σ_min/σ_max < 1e−10, and it should clear those above 1e−6.
+// TestSafe calls safe for nearly singular matrices of many shapes. It must refuse a matrix with
+// σ_min/σ_max < 1e−10, and should accept one above 1e−6.
 func TestSafe(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 2))
 	check := func(name string, c *mat.Dense) {
