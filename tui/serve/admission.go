@@ -24,15 +24,13 @@ func (s *Server) admit(v *session) (refusal string) {
 		s.mu.Unlock()
 		return "the server is stopping"
 	}
-	seat, refusal := s.seats.take(&v.seat)
+	victim, refusal := s.seats.take(v)
 	if refusal != "" {
 		s.mu.Unlock()
 		return refusal
 	}
 	s.active.Add(1)
-	s.sessions[&v.seat] = v
 	before := s.replace(v)
-	victim := s.sessions[seat] // nil without a victim
 	if victim != nil {
 		victim.end(endEvicted)
 	}
@@ -101,8 +99,7 @@ func (s *Server) leave(v *session) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	close(v.gone)
-	delete(s.sessions, &v.seat)
-	delete(s.seats.taken, &v.seat)
+	delete(s.seats.taken, v)
 	if s.persons[v.person] == v {
 		delete(s.persons, v.person)
 	}
@@ -147,7 +144,6 @@ func (s *Server) sshSession(ctx context.Context, c *conn, a *asked, channel goss
 // hold runs a session until ctx ends, and returns its exit status.
 func (s *Server) hold(ctx context.Context, v *session) int {
 	c := v.conn
-	v.seat = seat{address: c.address, presents: v.leads, idle: v.idle}
 	v.ctx, v.end = context.WithCancelCause(ctx)
 	defer v.end(nil)
 	v.share = c.place.visitor.account.NewMember(engine.SessionLimits())

@@ -11,7 +11,7 @@ import (
 func (s *Server) Counts() map[string]int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return map[string]int{"connections": len(s.conns), "sessions": len(s.sessions)}
+	return map[string]int{"connections": len(s.conns), "sessions": len(s.seats.taken)}
 }
 
 // Token returns the token in the link for phones.

@@ -12,7 +12,7 @@ import (
 // newcomer's or the person is away. So a flood costs the flooder.
 type seats struct {
 	most  int
-	taken map[*seat]struct{}
+	taken map[*session]struct{}
 }
 
 const (
@@ -22,42 +22,34 @@ const (
 	absent = 2 * time.Minute
 )
 
-// seat is the seat of one session.
-type seat struct {
-	address  netip.Prefix
-	presents bool
-	idle     func() time.Duration // time since the last input
-	leaving  bool                 // the session ends for another
-}
-
 // take gives a newcomer a seat, or returns a refusal for the person. End the session of the victim.
-func (s *seats) take(n *seat) (victim *seat, refusal string) {
+func (s *seats) take(n *session) (victim *session, refusal string) {
 	number := make(map[netip.Prefix]int) // without presenters
 	all, presenters := 0, 0
 	for v := range s.taken {
 		switch {
 		case v.leaving:
-		case v.presents:
+		case v.leads:
 			presenters++
 		default:
 			all++
-			number[v.address]++
+			number[v.conn.address]++
 		}
 	}
-	own := number[n.address]
+	own := number[n.conn.address]
 	full, half := all >= s.most, own >= (s.most+1)/2
 	switch {
-	case n.presents && presenters >= forPresenters:
-		victim = s.idlest(func(v *seat) bool { return v.presents }, number)
-	case n.presents:
+	case n.leads && presenters >= forPresenters:
+		victim = s.idlest(func(v *session) bool { return v.leads }, number)
+	case n.leads:
 	case full || half:
-		victim = s.idlest(func(v *seat) bool { return !v.presents && (!half || v.address == n.address) }, number)
+		victim = s.idlest(func(v *session) bool { return !v.leads && (!half || v.conn.address == n.conn.address) }, number)
 		refusal = fmt.Sprintf("this address has %d sessions, the most for one address; try again later", own)
 		if full {
 			refusal = fmt.Sprintf("all %d sessions are taken; try again later", s.most)
 		}
 	}
-	if refusal != "" && (victim == nil || number[victim.address] <= own+1 && victim.idle() < absent) {
+	if refusal != "" && (victim == nil || number[victim.conn.address] <= own+1 && victim.idle() < absent) {
 		return nil, refusal
 	}
 	if victim != nil {
@@ -68,14 +60,14 @@ func (s *seats) take(n *seat) (victim *seat, refusal string) {
 }
 
 // idlest returns the seat with the longest idle time at the address with the most seats.
-func (s *seats) idlest(among func(v *seat) bool, number map[netip.Prefix]int) (idlest *seat) {
+func (s *seats) idlest(among func(v *session) bool, number map[netip.Prefix]int) (idlest *session) {
 	longest := time.Duration(0)
 	for v := range s.taken {
 		if v.leaving || !among(v) {
 			continue
 		}
 		idle := v.idle()
-		if idlest == nil || number[v.address] > number[idlest.address] || number[v.address] == number[idlest.address] && idle > longest {
+		if idlest == nil || number[v.conn.address] > number[idlest.conn.address] || number[v.conn.address] == number[idlest.conn.address] && idle > longest {
 			idlest, longest = v, idle
 		}
 	}

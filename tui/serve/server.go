@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
 	"net"
 	"net/netip"
+	"slices"
 	"sync"
 	"time"
 
@@ -29,7 +31,6 @@ type Server struct {
 	mu       sync.Mutex
 	conns    map[*conn]struct{}
 	seats    seats
-	sessions map[*seat]*session
 	persons  map[string]*session // the last session of each person of a page
 	number   int                 // of sessions over SSH so far
 	stopping bool
@@ -61,8 +62,7 @@ func New(o Options, doors Doors) (*Server, error) {
 		door:     newDoor(maxPending, maxPendingEach, loginEvery, o.Engine.Engine),
 		requests: newDoor(maxRequests, maxRequestsEach, 0, o.Engine.Engine),
 		conns:    make(map[*conn]struct{}),
-		seats:    seats{most: o.MaxSessions, taken: make(map[*seat]struct{})},
-		sessions: make(map[*seat]*session),
+		seats:    seats{most: o.MaxSessions, taken: make(map[*session]struct{})},
 		persons:  make(map[string]*session),
 	}
 	if doors.SSH != nil {
@@ -122,15 +122,12 @@ func (s *Server) acceptSSH(l net.Listener) {
 func (s *Server) stop() {
 	s.mu.Lock()
 	s.stopping = true
-	s.log.Info("stopping", "sessions", len(s.sessions))
-	for _, session := range s.sessions {
+	s.log.Info("stopping", "sessions", len(s.seats.taken))
+	for session := range s.seats.taken {
 		session.end(endStopping)
 	}
-	idle := s.connections(func(c *conn) bool { return !c.claimed.Load() })
 	s.mu.Unlock()
-	for _, c := range idle {
-		c.closeFor(whyStop)
-	}
+	s.closeConns(func(c *conn) bool { return !c.claimed.Load() })
 	ended := make(chan struct{})
 	go func() {
 		s.active.Wait()
@@ -141,26 +138,23 @@ func (s *Server) stop() {
 		return
 	case <-time.After(s.options.Grace):
 	}
-	s.mu.Lock()
-	left := s.connections(func(*conn) bool { return true })
-	s.mu.Unlock()
-	for _, c := range left {
-		c.closeFor(whyStop)
-	}
+	s.closeConns(func(*conn) bool { return true })
 	select {
 	case <-ended:
 	case <-time.After(time.Second): // the rest has no readers
 	}
 }
 
-// connections returns some of the connections. The caller has the lock.
-func (s *Server) connections(among func(c *conn) bool) (all []*conn) {
-	for c := range s.conns {
+// closeConns closes some of the connections.
+func (s *Server) closeConns(among func(c *conn) bool) {
+	s.mu.Lock()
+	all := slices.Collect(maps.Keys(s.conns)) // because closing takes the lock
+	s.mu.Unlock()
+	for _, c := range all {
 		if among(c) {
-			all = append(all, c)
+			c.closeFor(whyStop)
 		}
 	}
-	return all
 }
 
 // warn writes a line to the log about an address.

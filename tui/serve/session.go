@@ -24,8 +24,8 @@ type session struct {
 	*asked
 	server    *Server
 	conn      *conn
-	seat      seat // under the server's lock
 	activity  *activity
+	leaving   bool          // the session ends for another; under the server's lock
 	gone      chan struct{} // closed after leave
 	kind      string
 	words     []string // of the command, without the program's name
