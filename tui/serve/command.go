@@ -100,10 +100,7 @@ func (s *flags) open(ctx context.Context) (*Server, error) {
 	if err := s.read(ctx); err != nil {
 		return nil, err
 	}
-	at, err := s.addresses()
-	if err != nil {
-		return nil, err
-	}
+	var err error
 	if s.options.HostKey, err = loadHostKey(s.hostKey); err != nil {
 		return nil, err
 	}
@@ -116,7 +113,7 @@ func (s *flags) open(ctx context.Context) (*Server, error) {
 		s.options.Log.Warn("too little memory", "sessions", most)
 		s.options.MaxSessions = most
 	}
-	doors, err := at.listen()
+	doors, err := s.openDoors()
 	if err != nil {
 		return nil, err
 	}

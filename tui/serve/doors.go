@@ -58,47 +58,23 @@ func reached(a net.Addr) net.Addr {
 // noAddress stands for no door.
 const noAddress = "none"
 
-// addresses are the addresses to listen on, nil for a closed door.
-type addresses struct{ ssh, web *net.TCPAddr }
-
-// addresses reads the addresses of the flags. A public address needs a password, keys or --public;
-// otherwise the server makes a password.
-func (s *flags) addresses() (at addresses, err error) {
+// openDoors opens the doors of the flags. A public address needs a password, keys or --public; otherwise the
+// server makes a password.
+func (s *flags) openDoors() (d Doors, err error) {
 	switch {
 	case s.listen != noAddress:
-		at.ssh, err = resolve("listen", s.listen)
+		d.SSH, err = listen("listen", s.listen)
 	case s.web == "":
 		err = cli.Misuse("listen none: want --web for browsers")
 	}
 	if err == nil && s.web != "" {
-		at.web, err = resolve("web", s.web)
+		d.Web, err = listen("web", s.web)
 	}
-	if err != nil {
-		return at, err
-	}
-	for _, a := range []*net.TCPAddr{at.ssh, at.web} {
-		if a != nil && (s.asks || !s.options.mayListen(a)) {
+	for _, l := range d.all() {
+		if err == nil && !s.made && (s.asks || !s.options.mayListen(l.Addr().(*net.TCPAddr))) {
 			s.made = true
 			s.options.Password, err = loadPassword(filepath.Join(s.folder, passwordFile))
-			return at, err
 		}
-	}
-	return at, nil
-}
-
-// resolve returns the address of a flag.
-func resolve(flag, value string) (*net.TCPAddr, error) {
-	at, err := net.ResolveTCPAddr("tcp", value)
-	if err != nil {
-		return nil, cli.Misuse("%s %q: want host:port: %v", flag, value, err)
-	}
-	return at, nil
-}
-
-// listen opens the doors.
-func (a addresses) listen() (d Doors, err error) {
-	if d.SSH, err = listen(a.ssh); err == nil {
-		d.Web, err = listen(a.web)
 	}
 	if err != nil {
 		d.close()
@@ -106,10 +82,11 @@ func (a addresses) listen() (d Doors, err error) {
 	return d, err
 }
 
-// listen returns a listener, or nil without an address.
-func listen(at *net.TCPAddr) (net.Listener, error) {
-	if at == nil {
-		return nil, nil
+// listen returns a listener at the address of a flag.
+func listen(flag, value string) (net.Listener, error) {
+	at, err := net.ResolveTCPAddr("tcp", value)
+	if err != nil {
+		return nil, cli.Misuse("%s %q: want host:port: %v", flag, value, err)
 	}
 	l, err := net.ListenTCP("tcp", at)
 	if err != nil {
@@ -131,15 +108,15 @@ func hostOf(at string) string {
 func (o Options) link(at net.Addr) string {
 	host := reached(at).String()
 	if o.Name == "" {
-		return webAddress(host, false) + "/"
+		return "http://" + host + "/"
 	}
 	_, port, _ := net.SplitHostPort(host) // that of Name is of SSH
 	name := hostOf(o.Name)
-	host = net.JoinHostPort(name, port)
+	base := "http://" + net.JoinHostPort(name, port)
 	if o.BehindProxy {
-		host = name
+		base = "https://" + name
 	}
 	_, prefix, _ := strings.Cut(o.Name, "/")
-	link, _ := url.JoinPath(webAddress(host, o.BehindProxy), prefix, "/") // a valid address, see isName
+	link, _ := url.JoinPath(base, prefix, "/") // a valid address, see isName
 	return link
 }

@@ -33,10 +33,10 @@ const (
 
 // webServer returns a server of pages and sockets.
 func (s *Server) webServer() *http.Server {
-	out := &http.Server{
+	return &http.Server{
 		Handler: s.locked(s.pages()), ErrorLog: log.New(io.Discard, "", 0), // otherwise anyone could fill the log
 		ReadHeaderTimeout: requestPatience, ReadTimeout: requestPatience, WriteTimeout: 2 * requestPatience, IdleTimeout: keptOpen,
-		MaxHeaderBytes: maxHeader, Protocols: new(http.Protocols),
+		MaxHeaderBytes: maxHeader,
 		ConnState: func(c net.Conn, state http.ConnState) {
 			if state == http.StateHijacked { // by a session
 				if r, ok := c.(*requestConn); ok {
@@ -46,8 +46,6 @@ func (s *Server) webServer() *http.Server {
 			}
 		},
 	}
-	out.Protocols.SetHTTP1(true)
-	return out
 }
 
 // pages returns the handlers of pages and sockets.
@@ -93,7 +91,6 @@ func (s *Server) locked(next http.Handler) http.Handler {
 		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; "+
 			"base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("X-Frame-Options", "DENY")
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
@@ -160,13 +157,6 @@ func (s *Server) visitor(r *http.Request) net.Addr {
 		}
 	}
 	return at
-}
-
-func webAddress(host string, secure bool) string {
-	if secure {
-		return "https://" + host
-	}
-	return "http://" + host
 }
 
 // requestListener bounds connections without a session.
