@@ -91,7 +91,6 @@ func TestAccess(t *testing.T) {
 func TestStart(t *testing.T) {
 	t.Parallel()
 	empty := write(t, "\n")
-	large := write(t, strings.Repeat("# a class\n", 120_000))
 	keys, written := write(t, public(signer(t))), write(t, public(signer(t)))
 	testutil.Check(t, os.Chmod(written, 0o606))
 	for _, c := range []struct {
@@ -105,8 +104,7 @@ func TestStart(t *testing.T) {
 		{"--listen 127.0.0.1", false, "127.0.0.1"},
 		{"--listen none", false, "want --web"},
 		{"--listen none --web 127.0.0.1:70000", false, "want host:port"},
-		{"--authorized-keys " + written, false, "written by others"},
-		{"--authorized-keys " + large, false, "larger than 1 MiB"},
+		{"--authorized-keys " + written, false, "has mode 0606"},
 		{"--lessons " + empty + ".none", false, "no such file"},
 		{"anything", false, "serve takes flags alone"},
 	} {

@@ -91,19 +91,23 @@ func loadWord(what, name, fresh string) (string, error) {
 
 // loadPrivate reads a private file. A missing file is created with a fresh text.
 func loadPrivate(name string, fresh []byte) ([]byte, error) {
-	info, err := os.Stat(name)
-	if errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
 		if err := writeNew(name, fresh); err != nil {
 			return nil, err
 		}
-		info, err = os.Stat(name)
 	}
+	return readGuarded(name, 0o027) // systemd's credentials have 0440
+}
+
+// readGuarded reads a file that has none of some bits of permission.
+func readGuarded(name string, forbidden fs.FileMode) ([]byte, error) {
+	info, err := os.Stat(name)
 	switch {
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
 		return nil, errors.New("is no file")
-	case info.Mode().Perm()&0o027 != 0 && runtime.GOOS != "windows": // systemd's credentials have 0440
+	case info.Mode().Perm()&forbidden != 0 && runtime.GOOS != "windows":
 		return nil, fmt.Errorf("has mode %04o: want 0600", info.Mode().Perm())
 	}
 	return os.ReadFile(name)
@@ -131,37 +135,17 @@ func writeNew(name string, text []byte) error {
 	return err
 }
 
-// maxKeys bounds a file of keys, in bytes.
-const maxKeys = 1 << 20
-
-// loadKeys reads a file of keys in OpenSSH's format.
+// loadKeys reads a file of keys in OpenSSH's format, which others must not be able to write.
 func loadKeys(name string) ([]gossh.PublicKey, error) {
-	text, err := readKeys(name)
+	var keys []gossh.PublicKey
+	text, err := readGuarded(name, 0o022)
+	if err == nil {
+		keys, err = parseKeys(text)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("authorized-keys %s: %w", name, disk.Cause(err))
 	}
-	keys, err := parseKeys(text)
-	if err != nil {
-		return nil, fmt.Errorf("authorized-keys %s: %w", name, err)
-	}
 	return keys, nil
-}
-
-// readKeys reads a file of keys, which others must not be able to write.
-func readKeys(name string) ([]byte, error) {
-	const writable = 0o022 // by others than the owner
-	info, err := os.Stat(name)
-	switch {
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, errors.New("is no file")
-	case info.Mode().Perm()&writable != 0 && runtime.GOOS != "windows":
-		return nil, errors.New("can be written by others: want mode 0600")
-	case info.Size() > maxKeys:
-		return nil, errors.New("is larger than 1 MiB: want less")
-	}
-	return os.ReadFile(name)
 }
 
 // parseKeys returns the keys of a text, one or more.

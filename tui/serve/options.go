@@ -77,10 +77,6 @@ func (o Options) withDefaults() Options {
 
 func (o Options) check() error {
 	switch {
-	case o.Engine == nil:
-		return errors.New("engine: want one")
-	case o.HostKey == nil || o.HostKey.PublicKey().Type() != gossh.KeyAlgoED25519:
-		return errors.New("host key: want an Ed25519 key")
 	case o.Public && o.restricted():
 		return errors.New("public with keys or a password: want one of the two")
 	case o.MaxSessions < 1:
