@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/semaphore"
 	"golang.org/x/time/rate"
 
 	"lambdascope/sim/engine"
@@ -32,9 +33,9 @@ type door struct {
 // visitor is an address with connections.
 type visitor struct {
 	limiter *rate.Limiter
-	slots   chan struct{} // holds a value for each pending connection
-	open    int           // pending and waiting connections
-	account *engine.Share // of the sessions, so that many take no more processor time than one
+	slots   *semaphore.Weighted // one for each pending connection
+	open    int                 // pending and waiting connections
+	account *engine.Share       // of the sessions, so that many take no more processor time than one
 }
 
 // entry is the place of a pending connection.
@@ -71,7 +72,7 @@ func (d *door) enter(ctx context.Context, address netip.Prefix, drop func()) *en
 	}
 	ctx, stop := context.WithTimeout(ctx, maxWait)
 	defer stop()
-	if v.limiter.Wait(ctx) != nil || !v.take(ctx) {
+	if v.limiter.Wait(ctx) != nil || v.slots.Acquire(ctx, 1) != nil {
 		d.end(v, true)
 		return nil
 	}
@@ -91,7 +92,7 @@ func (d *door) visit(address netip.Prefix) *visitor {
 		if len(d.visitors) >= maxVisitors {
 			maps.DeleteFunc(d.visitors, func(_ netip.Prefix, v *visitor) bool { return v.open == 0 })
 		}
-		v = &visitor{limiter: rate.NewLimiter(rate.Every(d.every), burst), slots: make(chan struct{}, d.each), account: d.engine.NewShare(engine.Limits{}, 0)}
+		v = &visitor{limiter: rate.NewLimiter(rate.Every(d.every), burst), slots: semaphore.NewWeighted(int64(d.each)), account: d.engine.NewShare(engine.Limits{}, 0)}
 		d.visitors[address] = v
 	}
 	if v.open >= d.each+maxWaitingEach || v.open > 0 && d.waiting >= maxWaiting {
@@ -100,16 +101,6 @@ func (d *door) visit(address netip.Prefix) *visitor {
 	v.open++
 	d.waiting++
 	return v
-}
-
-// take waits for a slot of the visitor.
-func (v *visitor) take(ctx context.Context) bool {
-	select {
-	case v.slots <- struct{}{}:
-		return true
-	case <-ctx.Done():
-		return false
-	}
 }
 
 // add adds a place, and returns the place to be given up, or nil.
@@ -143,7 +134,7 @@ func (p *entry) leave() {
 	}
 	d.mu.Unlock()
 	if i >= 0 {
-		<-p.visitor.slots
+		p.visitor.slots.Release(1)
 		d.end(p.visitor, false)
 	}
 }

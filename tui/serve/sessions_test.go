@@ -218,7 +218,7 @@ func TestRefusals(t *testing.T) {
 	}
 	for _, want := range []string{
 		`msg="session refused" address=127\.0\.0\.1 reason=full`,
-		`msg="not logged in" address=127\.0\.30\.\d+ reason=late`, `msg="not logged in" address=127\.0\.30\.\d+ reason=protocol`,
+		`msg="not logged in" address=127\.0\.30\.\d+ reason=late`, `msg="not logged in" address=127\.0\.30\.\d+ reason="no login"`,
 	} {
 		s.said.says(t, want)
 	}
@@ -287,7 +287,7 @@ func TestLog(t *testing.T) {
 	s.stop(t)
 	for _, want := range []string{
 		"key=" + gossh.FingerprintSHA256(key.PublicKey()), "kind=app", "columns=100", "reason=left", "status=0", "login=publickey",
-		`msg="login failed" address=127.0.0.1 reason=password`, `msg="not logged in" address=127.0.0.1 reason="no common key exchange"`, "msg=stopping",
+		`msg="login failed" address=127.0.0.1 reason=password`, `msg="not logged in" address=127.0.0.1 reason="no login"`, "msg=stopping",
 	} {
 		s.said.says(t, regexp.QuoteMeta(want))
 	}

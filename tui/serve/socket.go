@@ -20,10 +20,8 @@ import (
 )
 
 const (
-	maxFrame = 64 << 10 // bytes of a message from a page, joined and unpacked
-	// helloPatience bounds the time to the first message, because pages send it at once.
-	helloPatience = 5 * time.Second
-	pingEvery     = 20 * time.Second
+	maxFrame  = 64 << 10 // bytes of a message from a page, joined and unpacked
+	pingEvery = 20 * time.Second
 )
 
 // hello is a page's first message.
@@ -44,7 +42,7 @@ type hello struct {
 func (h hello) base(host string) string {
 	at, err := url.Parse(h.Base)
 	if err != nil || !state.IsLink(h.Base) || at.Host != host || len(h.Base) > maxCommand || !shell.Plain(h.Base) {
-		return webAddress(host, false)
+		return "http://" + host
 	}
 	return strings.TrimSuffix(h.Base, "/")
 }
@@ -106,12 +104,10 @@ func (s *Server) openSocket(w http.ResponseWriter, r *http.Request) {
 	}
 	defer c.Close()
 	k.conn = c
-	late := time.AfterFunc(helloPatience, func() { _ = k.Close() })
 	var h hello
 	if k.receive(&h) != nil {
 		return
 	}
-	late.Stop()
 	p := s.resumed(k, h) // without a password, because the token proves the person
 	if p == nil {
 		if refused := s.check(c, h); refused != (pageNotice{}) {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"io"
 	"net"
 	"regexp"
 	"slices"
@@ -35,7 +34,6 @@ func (s *Server) sshConfig(c *conn) *gossh.ServerConfig {
 			Ciphers:      []string{gossh.CipherChaCha20Poly1305, gossh.CipherAES256GCM, gossh.CipherAES128GCM},
 		},
 		PublicKeyAuthAlgorithms: gossh.SupportedAlgorithms().PublicKeyAuths,
-		MaxAuthTries:            maxAuthTries,
 		ServerVersion:           "SSH-2.0-lambdascope",
 		NoClientAuth:            !o.restricted(),
 	}
@@ -72,9 +70,6 @@ func (s *Server) sshConfig(c *conn) *gossh.ServerConfig {
 	return config
 }
 
-// maxAuthTries is the number of keys or passwords that a connection may try, as in OpenSSH.
-const maxAuthTries = 6
-
 // serveSSH serves a connection to the door for SSH until it ends.
 func (s *Server) serveSSH(raw net.Conn) {
 	defer raw.Close()
@@ -85,7 +80,7 @@ func (s *Server) serveSSH(raw net.Conn) {
 	defer c.Close()
 	_, channels, requests, err := gossh.NewServerConn(c, s.sshConfig(c))
 	if err != nil {
-		s.warn("not logged in", c.address, failure(c, err))
+		s.warn("not logged in", c.address, cmp.Or(c.reason(), "no login")) // the error has words of the other side
 		return
 	}
 	go gossh.DiscardRequests(requests) // refuses to forward ports
@@ -103,24 +98,6 @@ func (s *Server) serveSSH(raw net.Conn) {
 	if c.reason() == whyLate {
 		s.warn("no session", c.address, whyLate)
 	}
-}
-
-// failure returns the reason for a failed login: the kind of the error alone, because the text may
-// be the other side's.
-func failure(c *conn, err error) string {
-	var negotiation *gossh.AlgorithmNegotiationError
-	var tries *gossh.ServerAuthError
-	switch {
-	case c.reason() != "":
-		return c.reason()
-	case errors.As(err, &negotiation):
-		return "no common " + negotiation.What
-	case errors.As(err, &tries) && len(tries.Errors) > maxAuthTries:
-		return "too many tries"
-	case errors.As(err, &tries), errors.Is(err, io.EOF):
-		return "hung up"
-	}
-	return "protocol" // not SSH's
 }
 
 // linger is the time that a client has to close a session after its end.
