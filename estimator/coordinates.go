@@ -37,7 +37,7 @@ type problem struct {
 	inverse   []float64 // 1/D_j, exact
 	sumG2     []float64 // Σ_t G_{i,t}² per trajectory
 	foldG2    []float64 // the same per fold, weighted by squares
-	squares   []float64 // a_j per trajectory, see weigh; nil where all are 1
+	squares   []float64 // a_j per trajectory, see weigh; nil without groups
 	meanG2    float64   // the mean squared return, weighted as the LOTO error is
 	summary   summary
 

@@ -24,8 +24,9 @@ func (p *problem) setFolds() error {
 	for i, fold := range of {
 		p.members[fold] = append(p.members[fold], i)
 		p.length[fold] += p.data[i].Len()
-		p.foldWeights[fold] += p.trajectoryWeight(i)
-		p.totalWeight += p.trajectoryWeight(i)
+		weight := p.opt.Weighting.Weight(p.data[i].Len())
+		p.foldWeights[fold] += weight
+		p.totalWeight += weight
 	}
 	p.weigh()
 	return nil
@@ -72,28 +73,22 @@ func (p *problem) foldName(fold int) string {
 
 // weigh sets the weights a_j of the squares of each trajectory in the error of the fold,
 //
-//	ℓ = (1/H) Σ_j a_j Σ_t e_{j,t}², H = Σ_j H_j,
+//	ℓ = Σ_j v_j ℓ_j / V = (1/H) Σ_j a_j Σ_t e_{j,t}², a_j = H·v_j/(V·H_j),
 //
-// the mean over steps if a_j = 1, and the mean over m trajectories if a_j = H/(m·H_j). It also
-// sets the squared returns of each fold.
+// with H = Σ_j H_j, and V = Σ_j v_j of the weights in the LOTO error. It also sets the squared
+// returns of each fold.
 func (p *problem) weigh() {
 	p.foldG2 = p.sumG2
 	if !p.grouped() {
 		return
 	}
-	if p.opt.Weighting == ByTrajectory {
-		p.squares = make([]float64, len(p.data))
-	}
+	p.squares = make([]float64, len(p.data))
 	p.foldG2 = make([]float64, p.folds())
 	for fold := range p.foldG2 {
-		members := p.together(fold)
-		for _, j := range members {
-			weight := 1.0
-			if p.squares != nil {
-				weight = float64(p.length[fold]) / (float64(len(members)) * float64(p.data[j].Len()))
-				p.squares[j] = weight
-			}
-			p.foldG2[fold] += float64(weight * p.sumG2[j])
+		for _, j := range p.together(fold) {
+			h := p.data[j].Len()
+			p.squares[j] = float64(p.length[fold]) * p.opt.Weighting.Weight(h) / (p.foldWeights[fold] * float64(h))
+			p.foldG2[fold] += float64(p.squares[j] * p.sumG2[j])
 		}
 	}
 }

@@ -36,11 +36,8 @@ func HeldOut(data []*Trajectory, theta [][]float64, opt Options) (errors []float
 			return nil, 0, 0, fmt.Errorf("%d weights of a trajectory of %d features: want as many", len(theta[i]), t.Dim())
 		}
 		errors = append(errors, t.squaredError(theta[i], opt))
-		weight := 1.0
+		weight := opt.Weighting.Weight(t.Len())
 		fold := of[i]
-		if opt.Weighting == ByStep {
-			weight = float64(t.Len())
-		}
 		weights[fold] += weight
 		means[fold] += float64(weight / weights[fold] * (errors[i] - means[fold]))
 	}

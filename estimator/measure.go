@@ -178,11 +178,3 @@ func (s *scaledNorm) powerOfTwo() float64 {
 	}
 	return math.Ldexp(1, max(-1022, min(1023, exponent)))
 }
-
-// trajectoryWeight returns the weight of a trajectory in the LOTO error.
-func (p *problem) trajectoryWeight(i int) float64 {
-	if p.opt.Weighting == ByTrajectory {
-		return 1
-	}
-	return float64(p.data[i].Len())
-}

@@ -46,8 +46,8 @@ type Passes struct {
 
 // score is a λ in the course of a selection.
 type score struct {
-	sums      [2]float64 // of the errors, by Weighting
-	errors    spread     // by the squares of weights
+	sums      [weightings]float64 // of the errors
+	errors    spread              // by the squares of weights
 	deficient int
 
 	// Of the difference from λ̂.
@@ -203,15 +203,14 @@ func (p *Passes) LeaveOut(ctx context.Context, data []*Trajectory) error {
 	}
 	row := make([]float64, 2*len(p.scores))
 	for i, j := range l.same {
-		weights := [2]float64{ByStep: float64(l.length[i]), ByTrajectory: 1}
-		square := weights[l.opt.Weighting] * weights[l.opt.Weighting]
+		square := l.foldWeights[i] * l.foldWeights[i]
 		for k := range p.scores {
 			s, e := &p.scores[k], l.view.errors[k][j]
 			if math.IsInf(e, 0) || math.IsNaN(e) {
 				return fmt.Errorf("λ = %v, trajectory %d: the squared error overflows; scale the rewards down", l.opt.Lambdas[k], p.trajectories+i)
 			}
-			for w, weight := range weights {
-				s.sums[w] += float64(weight * e)
+			for w := range weightings {
+				s.sums[w] += float64(w.Weight(l.length[i]) * e)
 			}
 			s.errors.add(square, e)
 			if l.view.status[k][j] == FoldDeficient {
@@ -306,7 +305,7 @@ func (p *Passes) compare(row []float64, weight float64) {
 	total := all.totalWeight(p.base.opt.Weighting)
 	influence := func(k int) float64 {
 		loto := p.scores[k].sums[p.base.opt.Weighting] / total
-		return float64(all.trajectories) / total * (float64(weight*(row[2*k]-loto)) + row[2*k+1])
+		return float64(float64(all.trajectories) / total * (float64(weight*(row[2*k]-loto)) + row[2*k+1]))
 	}
 	best := influence(p.selected)
 	for k := range p.scores {
@@ -377,11 +376,7 @@ func (p *Passes) Selection() (*Selection, error) {
 func (p *Passes) setFolds(s *Selection, f *keptFolds) {
 	s.lengths, s.sumG2 = f.lengths, f.sumG2
 	for _, h := range f.lengths {
-		weight := 1.0
-		if s.Weighting == ByStep {
-			weight = float64(h)
-		}
-		s.weights = append(s.weights, weight)
+		s.weights = append(s.weights, s.Weighting.Weight(h))
 	}
 	for k := range s.Candidates {
 		c := &s.Candidates[k]

@@ -117,9 +117,7 @@ func (s *Selection) SelectedBy(w Weighting) int {
 	weights := make([]float64, len(s.lengths))
 	squares := make([]float64, len(s.lengths))
 	for i, h := range s.lengths {
-		if weights[i] = float64(h); w == ByTrajectory {
-			weights[i] = 1
-		}
+		weights[i] = w.Weight(h)
 		squares[i] = s.sumG2[i] / float64(h)
 	}
 	meanG2, _ := meanAndError(squares, nil, weights)

@@ -13,10 +13,10 @@ type summary struct {
 	varied                         bool // trajectories differ in length
 	ratios                         bool // whether any trajectory has importance ratios
 
-	squares  [2]float64  // by Weighting, the weighted sum of mean squared returns
-	lengths  [2]weightOf // by Weighting, of the weights of folds in the LOTO error
-	returns  weightOf    // weights of folds in returns, with importance ratios
-	cut      float64     // of Selection.CutWeight
+	squares  [weightings]float64  // the weighted sum of mean squared returns
+	weights  [weightings]weightOf // of folds in the LOTO error
+	returns  weightOf             // weights of folds in returns, with importance ratios
+	cut      float64              // of Selection.CutWeight
 	cutSteps int
 	policy   OffPolicy // sums
 }
@@ -25,13 +25,19 @@ type summary struct {
 func (s *summary) add(p *problem) error {
 	s.ratios = s.ratios || p.ratios
 	for fold := range p.folds() {
-		weight, members := 0.0, p.together(fold)
+		var weights [weightings]float64
+		var returns float64
+		members := p.together(fold)
 		for _, i := range members {
-			weight += p.importances[i].weight
+			for w := range weightings {
+				weights[w] += w.Weight(p.data[i].Len())
+			}
+			returns += p.importances[i].weight
 		}
-		s.lengths[ByStep].add(float64(p.length[fold]))
-		s.lengths[ByTrajectory].add(float64(len(members)))
-		s.returns.add(weight / float64(len(members)))
+		for w, weight := range weights {
+			s.weights[w].add(weight)
+		}
+		s.returns.add(returns / float64(len(members)))
 	}
 	for i, t := range p.data {
 		h, own := t.Len(), p.importances[i]
@@ -41,8 +47,9 @@ func (s *summary) add(p *problem) error {
 		s.trajectories++
 		s.steps += h
 		s.varied = s.varied || h != s.first
-		s.squares[ByStep] += float64(h) * p.sumG2[i] / float64(h)
-		s.squares[ByTrajectory] += p.sumG2[i] / float64(h)
+		for w := range weightings {
+			s.squares[w] += w.Weight(h) * p.sumG2[i] / float64(h)
+		}
 		if math.IsInf(s.squares[p.opt.Weighting], 0) {
 			return fmt.Errorf("trajectory %d: the squared returns overflow; scale the rewards down", p.before+i)
 		}
@@ -59,12 +66,7 @@ func (s *summary) add(p *problem) error {
 }
 
 // totalWeight returns the weight of all trajectories in the LOTO error.
-func (s *summary) totalWeight(w Weighting) float64 {
-	if w == ByTrajectory {
-		return float64(s.trajectories)
-	}
-	return float64(s.steps)
-}
+func (s *summary) totalWeight(w Weighting) float64 { return s.weights[w].sum }
 
 // meanSquare returns the mean squared return.
 func (s *summary) meanSquare(w Weighting) float64 { return s.squares[w] / s.totalWeight(w) }
@@ -75,7 +77,7 @@ func (s *summary) carried(w Weighting) *weightOf {
 	if s.ratios {
 		return &s.returns
 	}
-	return &s.lengths[w]
+	return &s.weights[w]
 }
 
 // selection returns a selection without candidates.

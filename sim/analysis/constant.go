@@ -82,10 +82,7 @@ func (c *constant) score(block []*estimator.Trajectory) {
 			sum += float64(e * e)
 		}
 		steps := float64(t.Len())
-		weight := 1.0
-		if c.opt.Weighting == estimator.ByStep {
-			weight = steps
-		}
+		weight := c.opt.Weighting.Weight(t.Len())
 		c.error += float64(weight * (sum / steps))
 		c.weight += weight
 		c.scored++

@@ -76,16 +76,18 @@ func (e *Engine) newFolds(ctx context.Context, a *Result) (*Folds, error) {
 		Exact:     make([]bool, n),
 		selection: a.Selection,
 	}
+	total := 0.0
 	for j, steps := range a.steps {
 		i := foldOf(groups, j)
+		weight := a.Settings.Weighting.Weight(steps)
 		f.Steps[i] += steps
 		f.Sizes[i]++
+		f.Weights[i] += weight
+		total += weight
 	}
 	for i := range n {
 		f.Order[i] = i
-		if f.Weights[i] = float64(f.Sizes[i]) * float64(n) / float64(len(a.steps)); a.Settings.Weighting == estimator.ByStep {
-			f.Weights[i] = float64(f.Steps[i]) * float64(n) / float64(a.Selection.Steps)
-		}
+		f.Weights[i] = f.Weights[i] * float64(n) / total
 	}
 	e.Do(ctx, n, func(i int) {
 		for k := range a.Selection.Candidates {
