@@ -57,7 +57,7 @@ func TestFileFeatures(t *testing.T) {
 	}
 	wide := features.Box{Low: []float64{-1, -9, -6}, High: []float64{11, 9, -4}}
 	for _, name := range append(slices.DeleteFunc(features.Names(), func(name string) bool { return name == "1-hot" }), "poly:2+bias", "identity+bias", "rff:7:3") {
-		if name == "rbf:5" || name == "tile-coding:4x8" || name == "fourier:3" { // have many features
+		if name == "rbf:5" || name == "tile-coding:4x8" || name == "fourier:3" { // maps with many features
 			name = map[string]string{"rbf:5": "rbf:2", "tile-coding:4x8": "tile-coding:2x2", "fourier:3": "fourier:1"}[name]
 		}
 		for bounds, box := range map[string]features.Box{"data": box, "-1:11,-9:9,-6:-4": wide} {

@@ -21,8 +21,8 @@ func longSettings(t testing.TB, e *Engine) settings.Settings {
 }
 
 // TestRunWithPreviews checks that the result equals the result without previews, and that the
-// previews come before, in order, each equal to a separate analysis. There are no previews of
-// known size, and none of short analyses.
+// previews come before, in order, each equal to a separate analysis. A cached result has no
+// previews.
 func TestRunWithPreviews(t *testing.T) {
 	e := NewEngine(engine.DefaultCacheBytes)
 	s := longSettings(t, e)
@@ -52,8 +52,8 @@ func TestRunWithPreviews(t *testing.T) {
 	}
 }
 
-// TestPreviewsKnown checks that previews of known size are omitted, and that the analysis ends
-// with the context.
+// TestPreviewsKnown checks that sizes up to Request.Known have no previews, and that the analysis
+// ends with the context.
 func TestPreviewsKnown(t *testing.T) {
 	e := NewEngine(engine.DefaultCacheBytes)
 	s := longSettings(t, e)
