@@ -27,7 +27,7 @@ type path struct {
 	end     string    // the last reward of a terminated trajectory; empty for others
 }
 
-// within returns the range of the heights, of a walk that of all states.
+// within returns the range of the heights, or of all states for a walk.
 func (p *path) within() chart.Range {
 	if p.walk {
 		return chart.Range{Hi: float64(len(p.names) - 1)}

@@ -72,7 +72,7 @@ func TestGoldenTrials(t *testing.T) {
 	drive.Screens(t, "%s/hidden", "120x36", with(func(c *apptest.Config) { c.Hidden = true }), "", look)
 }
 
-// slowly has so many trials that no test sees their end.
+// slowly sets a number of trials that no test runs to the end.
 func slowly(c *apptest.Config) {
 	c.Settings.Problem.States, c.Settings.Trajectories = 19, 20
 	c.Trials = study.MaxTrials
