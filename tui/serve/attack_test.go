@@ -5,7 +5,6 @@ package serve_test
 import (
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"testing"
 
@@ -61,39 +60,6 @@ func begins(t *testing.T, c *gossh.Client) (began bool) {
 		return began || strings.Contains(text, "lambdascope: ")
 	})
 	return began
-}
-
-// TestAttackSizes asks for windows larger than any, at first and later. A long and narrow one stays
-// usable, and few bytes are sent.
-func TestAttackSizes(t *testing.T) {
-	t.Parallel()
-	s := start(t, nil)
-	for _, side := range []int{1000, -1} { // the protocol sends -1 as 2³² − 1
-		session, screen := testutil.Get(dial(t, s.address).NewSession())(t), new(transcript)
-		session.Stdout = screen
-		testutil.Check(t, session.RequestPty("xterm-256color", side, side, nil))
-		keys := testutil.Get(session.StdinPipe())(t)
-		testutil.Check(t, session.Shell())
-		until(t, "a screen", func() bool { return len(screen.String()) > 10_000 })
-		for i := range 200 {
-			testutil.Check(t, session.WindowChange(side+i%2, side+i%3))
-		}
-		testutil.Get(io.WriteString(keys, "q"))(t)
-		_ = session.Wait()
-		// As many frames of the largest window as a slow machine draws meanwhile, of some 40 KB.
-		if n := len(screen.String()); n > 1<<20 {
-			t.Errorf("%d×%[1]d: %d bytes sent", side, n)
-		}
-	}
-	for _, narrow := range [][2]int{{20_000, 20}, {60, 20_000}} {
-		a := sized(t, s.address, "", min(narrow[0], 400), min(narrow[1], 120))
-		a.AwaitText("from λ̂")
-		testutil.Check(t, a.Claim(narrow[0], narrow[1]))
-		a.Type("l")
-		a.Await("the key", func(screen string) bool {
-			return strings.Contains(screen, "50 trajectories") || strings.Contains(screen, "‹50›")
-		})
-	}
 }
 
 // TestManyChannels asks for more than the one session of a connection, also faster than the

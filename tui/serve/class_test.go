@@ -5,9 +5,7 @@ package serve_test
 import (
 	"cmp"
 	"crypto/rand"
-	"encoding/json"
 	"fmt"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -19,7 +17,6 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/sim/testutil"
-	"lambdascope/tui/class"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/serve"
 )
@@ -90,17 +87,8 @@ func asksClass(leads person, question string) {
 // voting is a class with phones. Its presenter is over SSH.
 type voting struct {
 	*server
-	t      *testing.T
-	leads  *sshClient
-	token  string // in the link for phones
-	origin string // of the page
-}
-
-// ballot is a phone's request.
-type ballot struct {
-	Token string   `json:"token"`
-	Vote  int      `json:"vote,omitempty"`
-	Guess *float64 `json:"guess,omitempty"`
+	leads *sshClient
+	link  string // path of the page for phones
 }
 
 // asking is a lesson with a question.
@@ -113,7 +101,7 @@ const takesLesson = "L\x1b[F\r"
 func newVoting(t *testing.T, change func(*serve.Options)) *voting {
 	t.Helper()
 	l := testutil.Get(lesson.Parse(sharedEngine(), "asking.md", []byte(asking)))(t)
-	v := &voting{t: t, server: start(t, func(o *serve.Options) {
+	v := &voting{server: start(t, func(o *serve.Options) {
 		asServed(o)
 		withClass(o)
 		o.Lessons = []*lesson.Lesson{l}
@@ -122,104 +110,51 @@ func newVoting(t *testing.T, change func(*serve.Options)) *voting {
 			change(o)
 		}
 	})}
-	v.origin = "http://" + v.web
 	v.leads = types(openView(t, dial(t, v.address, gossh.Password(password)), view{Width: 120, Height: 36, Command: "present"}), v.secret)
 	v.leads.AwaitText("● live")
-	v.token = serve.Token(v.secret)
+	v.link = "/vote/" + serve.Token(v.secret)
 	return v
-}
-
-// phone is the token of a phone.
-func phone(i int) string { return fmt.Sprintf("%032d", i) }
-
-// post sends a phone's request and returns the status and the content of its page.
-func (v *voting) post(by *http.Client, path, body string) (int, class.Phone) {
-	v.t.Helper()
-	answer, text := get(v.t, by, "POST", "http://"+v.web+path, http.Header{"Origin": {v.origin}}, body)
-	var p class.Phone
-	if err := json.Unmarshal([]byte(text), &p); err != nil {
-		v.t.Errorf("%s: %v", text, err)
-	}
-	return answer.StatusCode, p
-}
-
-// looks returns the content of the first phone's page.
-func (v *voting) looks() class.Phone {
-	v.t.Helper()
-	_, p := v.send(ballot{Token: phone(1)})
-	return p
-}
-
-// send sends a ballot.
-func (v *voting) send(b ballot) (int, class.Phone) {
-	v.t.Helper()
-	return v.post(browserFrom(loopback), "/vote/"+v.token, string(testutil.Get(json.Marshal(b))(v.t)))
-}
-
-// asks has the presenter ask a question, and returns the ID of the vote.
-func (v *voting) asks(question, text string) (id int) {
-	v.t.Helper()
-	v.leads.Type(question)
-	until(v.t, text, func() bool { p := v.looks(); id = p.Vote; return p.Open && strings.Contains(p.Text, text) })
-	return id
-}
-
-// ends has the presenter end the vote and close the panel with its result; it returns the content
-// of the first phone's page.
-func (v *voting) ends(result string) {
-	v.t.Helper()
-	v.leads.Type("z")
-	until(v.t, "the end of the vote", func() bool { return !v.looks().Open })
-	says(v.leads, result)
-	if !strings.Contains(result, "λ") { // which is on the chart
-		v.leads.AwaitText("esc close")
-		v.leads.Type("V")
-		v.leads.Await("the page", func(screen string) bool { return !strings.Contains(screen, "esc close") })
-	}
 }
 
 // TestVoteRefuses requests from other pages, without a token, too long, or with another link. The
 // short address leads to the class where the server asks for no password.
 func TestVoteRefuses(t *testing.T) {
 	t.Parallel()
-	v, by := newVoting(t, func(o *serve.Options) { o.Public, o.Password = false, password }), browserFrom(loopback)
-	id, own := v.asks("V1", "Which λ"), v.origin // phone 1 is there
-	good := fmt.Sprintf(`{"token":"%s","vote":%d,"guess":0.5}`, phone(9), id)
+	v := newVoting(t, func(o *serve.Options) { o.Public, o.Password = false, password })
+	v.leads.Type("V1")
+	barePhone{t, v.web, v.link, browserFrom(loopback), phone(1)}.AwaitText("You have not voted.")
+	good := fmt.Sprintf(`{"token":"%s","guess":0.5}`, phone(9))
 	for name, c := range map[string]struct {
-		origin string
-		body   string
-		want   int
+		path, origin, body string
+		want               int
 	}{
-		"another page": {"https://evil.example", good, http.StatusForbidden},
-		"no ballot":    {"", "", http.StatusBadRequest},
-		"no token":     {"", `{"vote":1,"guess":1}`, http.StatusBadRequest},
-		"too long":     {"", `{"x":"` + strings.Repeat("x", 1<<10) + `",` + good[1:], http.StatusBadRequest},
+		"another page": {v.link, "https://evil.example", good, http.StatusForbidden},
+		"no ballot":    {v.link, "", "", http.StatusBadRequest},
+		"no token":     {v.link, "", `{"vote":1,"guess":1}`, http.StatusBadRequest},
+		"too long":     {v.link, "", `{"x":"` + strings.Repeat("x", 1<<10) + `",` + good[1:], http.StatusBadRequest},
+		"no link":      {"/vote", "", good, http.StatusNotFound},
+		"another link": {v.link[:len(v.link)-1], "", good, http.StatusNotFound},
+		"capitals":     {strings.ToUpper(v.link), "", good, http.StatusOK},
 	} {
-		v.origin = cmp.Or(c.origin, own)
-		if status, p := v.post(by, "/vote/"+v.token, c.body); status != c.want || p.Says == "" || p.Vote != 0 {
-			t.Errorf("%s: %d, %+v, want %d", name, status, p, c.want)
-		}
-	}
-	v.origin = own
-	for path, want := range map[string]int{"/vote": http.StatusNotFound, "/vote/" + v.token[1:] + "A": http.StatusNotFound, "/VOTE/" + v.token: http.StatusOK} {
-		if status, p := v.post(by, path, good); status != want {
-			t.Errorf("%s: %d, %+v", path, status, p)
+		header := http.Header{"Origin": {cmp.Or(c.origin, "http://"+v.web)}}
+		answer, text := get(t, browserFrom(loopback), "POST", "http://"+v.web+c.path, header, c.body)
+		if answer.StatusCode != c.want || !strings.Contains(text, `"says":"`) || strings.Contains(text, `"vote":0`) != (c.want != http.StatusOK) {
+			t.Errorf("%s: %s, %s, want %d", name, answer.Status, text, c.want)
 		}
 	}
 	v.leads.AwaitText("2 on phones")
-	v.said.lacks(t, v.token)
+	v.said.lacks(t, v.link)
 	openPage(t, v.web, pageHello{Browser: phone(9), Password: password, At: "/"}).AwaitText("Your vote: λ = 0.5") // of the same browser
 	says(v.leads, "1 voted · 2 phones from 1 address · 1 seat")
-	open := newVoting(t, nil)
-	if status, p := open.post(by, "/vote", good); status != http.StatusOK {
-		t.Errorf("the short address: %d, %+v", status, p)
-	}
 }
 
-// TestClassCommand starts a class in a terminal. Students join over SSH, in a browser and with a
+// TestClassCommand starts a class in a terminal. Students join with OpenSSH, in a browser and with a
 // phone, at an address that other machines reach. Neither ctrl+z nor a single q or ctrl+c ends it.
 func TestClassCommand(t *testing.T) {
 	t.Parallel()
+	if _, err := exec.LookPath("ssh"); err != nil {
+		t.Skip(err)
+	}
 	home := t.TempDir()
 	command := exec.Command(testutil.Get(build())(t), "class", "--listen", "0.0.0.0:0", "--web", "0.0.0.0:0", "--password", "-n", "20")
 	command.Env = []string{"HOME=" + home, "XDG_STATE_HOME=" + home, "PATH=" + os.Getenv("PATH"), "TERM=xterm-256color"}
@@ -236,12 +171,11 @@ func TestClassCommand(t *testing.T) {
 		t.Fatalf("others cannot join by:\n%s", panel)
 	}
 	port, host, web, vote, password := join[1], join[2], join[3], join[4], join[5]
-	overSSH := open(t, net.JoinHostPort(host, port), "", gossh.Password(password))
+	overSSH := inTerminal(t, exec.Command("ssh", "-F", "none", "-o", "UserKnownHostsFile=/dev/null", "-o", "StrictHostKeyChecking=no", "-o", "PubkeyAuthentication=no", "-p", port, "student@"+host), 120, 36)
+	overSSH.AwaitText("password:")
+	overSSH.Type(password + "\r")
 	inBrowser := openPage(t, web, pageHello{Password: password, At: "/"})
-	header := http.Header{"Origin": {"http://" + web}}
-	if answer, text := get(t, http.DefaultClient, "POST", "http://"+web+vote, header, `{"token":"`+phone(1)+`"}`); answer.StatusCode != http.StatusOK {
-		t.Errorf("a phone: %s, %s", answer.Status, text)
-	}
+	barePhone{t, web, vote, browserFrom(host), phone(1)}.AwaitText("the question appears here")
 	leads.AwaitText("2 follow, 0 have their own views, 1 phone from 1 address")
 	leads.Type("q:n 30\r")
 	for _, student := range []person{overSSH, inBrowser} {
@@ -258,7 +192,7 @@ func TestClassCommand(t *testing.T) {
 	leads.ends("q")
 	leads.AwaitText("--trajectories 50")
 	isTold(inBrowser, "the server is stopping")
-	if code := overSSH.Ends(t); code != 1 {
+	if code := exitOf(t, overSSH.p); code != 1 {
 		t.Errorf("exit %d", code)
 	}
 }

@@ -172,13 +172,6 @@ func TestPageMessages(t *testing.T) {
 		"no object":                    text([]byte("[1")),
 		"silence":                      func(ws *websocket.Conn) error { return nil },
 		"no text":                      func(ws *websocket.Conn) error { return ws.Write(t.Context(), websocket.MessageBinary, []byte("{}")) },
-		"in fragments": func(ws *websocket.Conn) error {
-			w, err := ws.Writer(t.Context(), websocket.MessageText)
-			for i := 0; err == nil && i < 100; i++ {
-				_, err = w.Write(bytes.Repeat([]byte{byte('a' + i%26)}, 1024))
-			}
-			return err
-		},
 	} {
 		ws := testutil.Get(dialPage(t.Context(), loopback, s.web))(t)
 		ends.Go(func() {
