@@ -20,7 +20,7 @@ type Lanes struct {
 	order []int
 	a     []float64 // n rows of n+1 numbers side by side: the factors, and L⁻¹b
 	grow  []float64 // n side by side, scratch of the condition bound
-	ones  []float64 // n side by side
+	ones  []float64 // n side by side: a factor or a vector of no effect
 }
 
 // Solve sets Theta to the solutions of some systems, at most kernels.LaneCount, and reports which
@@ -33,12 +33,10 @@ func (s *Lanes) Solve(systems []System, order []int) (solved [kernels.LaneCount]
 	s.factor()
 	upper := s.squares(true)
 	lower, bound := s.substitute()
-	n := float64(s.n)
 	for lane := range systems {
 		size := math.Sqrt(size[lane])
-		growth := math.Sqrt(n+lower[lane]) * math.Sqrt(upper[lane]) // ‖L‖‖U‖
-		solved[lane] = size > smallestSize && growth <= growthLimit*size &&
-			math.Sqrt(n)*size*bound[lane]*SafetyMargin*DeficiencyTolerance < 1 // see Solver.safe
+		growth := math.Sqrt(float64(s.n)+lower[lane]) * math.Sqrt(upper[lane])
+		solved[lane] = sound(size, growth) && far(s.n, size, bound[lane])
 	}
 	return solved
 }

@@ -11,21 +11,21 @@ import (
 )
 
 const (
-	// DeficiencyTolerance is the singular value, as a share of the largest,
+	// deficiencyTolerance is the singular value, as a share of the largest,
 	// below which a matrix counts as rank-deficient and the value as zero.
-	DeficiencyTolerance = 1e-10
+	deficiencyTolerance = 1e-10
 	// growthLimit bounds the size of U relative to the matrix. Larger growth means that
 	// elimination has lost digits that the condition does not explain.
 	growthLimit = 1e3
-	// SafetyMargin is a factor for the rounding of the LU factors.
-	SafetyMargin = 10
+	// safetyMargin is a factor for the rounding of the LU factors.
+	safetyMargin = 10
 	// smallestPivot is the least number with a finite inverse, roughly.
 	smallestPivot = 1e-300
 	// smallestSize is the least size of a matrix whose squares keep their digits.
 	smallestSize = 1e-140
 )
 
-// Solver solves n×n systems by one rule: a matrix with a singular value below DeficiencyTolerance
+// Solver solves n×n systems by one rule: a matrix with a singular value below deficiencyTolerance
 // of the largest is rank-deficient, and the solution is of least norm, without such values.
 type Solver struct {
 	n    int
@@ -183,17 +183,14 @@ func (s *Solver) back(x []float64) {
 }
 
 // safe reports whether the matrix with the current factors is certainly far from rank-deficient:
-// σ_min/σ_max above DeficiencyTolerance.
+// σ_min/σ_max above deficiencyTolerance.
 //
 // The inverses of the triangular comparison matrices bound the inverses of the factors entry by
 // entry (Higham, Accuracy and Stability of Numerical Algorithms, ch. 8), so |U⁻¹||L⁻¹|e costs two
 // triangular solves and bounds ‖C⁻¹‖_∞ from above, with √n‖C‖_F‖C⁻¹‖_∞ ≥ κ₂. The bound can be far
 // too high, so that apart decides if the bound is inconclusive.
 func (s *Solver) safe() bool {
-	n, a, u, size := s.n, s.lu, s.grow, s.size
-	if !(size > smallestSize) {
-		return false
-	}
+	n, a, u := s.n, s.lu, s.grow
 	for i := range n {
 		product, _ := absDot(a[i*n:i*n+i], u)
 		u[i] = 1 + product
@@ -206,10 +203,17 @@ func (s *Solver) safe() bool {
 		bound = max(bound, u[i])
 		grown += squares + float64(pivot*pivot)
 	}
-	if !(math.Sqrt(grown) <= growthLimit*size) {
-		return false
-	}
-	return math.Sqrt(float64(n))*size*bound*SafetyMargin*DeficiencyTolerance < 1 || s.apart()
+	return sound(s.size, math.Sqrt(grown)) && (far(n, s.size, bound) || s.apart())
+}
+
+// sound reports whether factors have kept the digits of a matrix, given ‖C‖_F and ‖L‖_F‖U‖_F, or
+// ‖U‖_F of partial pivoting. It is false for NaN.
+func sound(size, growth float64) bool { return size > smallestSize && growth <= growthLimit*size }
+
+// far reports whether a bound of ‖C⁻¹‖_∞ proves σ_min/σ_max above deficiencyTolerance. It is false
+// for NaN.
+func far(n int, size, bound float64) bool {
+	return math.Sqrt(float64(n))*size*bound*safetyMargin*deficiencyTolerance < 1
 }
 
 // apart reports whether the least singular value of C with the current factors is above the
@@ -242,7 +246,7 @@ func (s *Solver) apart() bool {
 		}
 		floats.Scale(1/Frobenius(s.start), s.start)
 	}
-	limit := DeficiencyTolerance * s.size
+	limit := deficiencyTolerance * s.size
 	v := s.direction
 	copy(v, s.start)
 	for q := 1; ; q++ {
@@ -303,7 +307,7 @@ func (s *Solver) singular(system System) (deficient bool) {
 	svd.UTo(&s.last.u)
 	svd.VTo(&s.last.v)
 	for k, value := range s.last.values {
-		if value < DeficiencyTolerance*s.last.values[0] || value == 0 {
+		if value < deficiencyTolerance*s.last.values[0] || value == 0 {
 			s.last.values = s.last.values[:k]
 			return true
 		}
