@@ -287,7 +287,8 @@ func (p *problem) coordinates(theta []float64) []float64 {
 	return out
 }
 
-// view is a problem at one ridge. Fits are in the coordinates of the view,
+// view is a problem at one ridge. From sums C and b over trajectories in the coordinates of the
+// problem, fits are in the coordinates of the view,
 //
 //	C̃ = S C S + ρE⁻², b̃ = S b, θ = S θ̃, with E_j = √(D_j² + ρ) and S = D E⁻¹,
 //

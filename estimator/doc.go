@@ -72,8 +72,10 @@
 // (jackknife.go) for a Selection (selection.go, warnings.go, effective.go). The rest builds on the
 // loop: ridges.go, refine.go, compare.go, fit.go, calibration.go, leverage.go, lstd.go, heldout.go,
 // save.go; passes.go is the same loop for data larger than memory, and method.go opens the loop to
-// package rivals. refits.go gathers fits without each fold in sums (scatter.go, quantiles.go). internal/kernels has the inner loops, internal/dense linear systems by one rule
-// of rank. The package imports gonum, x/sys/cpu and the standard library alone.
+// package rivals. refits.go gathers fits without each fold in sums (scatter.go, quantiles.go).
+// internal/kernels has the inner loops, internal/dense linear systems by one rule of rank. A new
+// weighting of the ℓ_i is a name and a case in weighting.go. The package imports gonum, x/sys/cpu
+// and the standard library alone.
 //
 // A plain loop in Go takes a quarter of the lines. The others are for speed, as a factor of time on
 // games of 2048, random walks or tile coding: kernels in assembly 1.5 to 3.6, sparse sums 3.2

@@ -11,7 +11,7 @@ import (
 type folds struct {
 	theta     [][]float64    // k×d, θ of all trajectories, in the coordinates of the problem
 	singular  []bool         // k: A is rank-deficient
-	order     [][]int        // k, of pivots; nil where folds are not solved side by side
+	order     [][]int        // k, the pivots of A for all folds; nil where folds are solved one by one
 	shrinkage []float64      // k, Selection.Shrinkage of each λ
 	errors    [][]float64    // k×n, ℓ_i
 	status    [][]FoldStatus // k×n

@@ -37,8 +37,8 @@ type foldLoop struct {
 	memory        []float64      // of all systems above
 
 	refit Refit // of another method; usually nil
-	// left, if not nil, takes each fold and θ in the coordinates of the problem, instead of
-	// sensitivities. Calls run in parallel, except those of a part.
+	// left, if not nil, takes each fold and θ in the coordinates of the problem. No influences
+	// follow. Calls run in parallel, except those of a part.
 	left func(f leftOut, theta []float64, status FoldStatus)
 }
 
@@ -168,7 +168,7 @@ func (p *problem) indices() []int {
 	return out
 }
 
-// overItems divides the items into parts, and calls f for each item of a part in order.
+// overItems divides the items into parts, and calls f with the range of items of each part.
 func (l *foldLoop) overItems(ctx context.Context, parts int, f func(ws *workspace, part, first, last int)) {
 	n := len(l.items)
 	l.do(ctx, parts, func(ws *workspace, part int) { f(ws, part, part*n/parts, (part+1)*n/parts) })

@@ -16,10 +16,10 @@ type Candidate struct {
 	Theta []float64
 	// Singular reports whether A_λ is rank-deficient; Theta is then of least norm.
 	Singular bool
-	// Folds are the LOTO errors ℓ_i, one per trajectory: the mean squared difference between the
-	// returns of trajectory i and the prediction of a fit to all other trajectories. With
-	// Options.Groups the errors are per group, by the first trajectory of each: the mean over the
-	// group, weighted as the LOTO error is, with predictions of a fit to all other groups.
+	// Folds are the LOTO errors ℓ_i (equation 13), one per trajectory: the mean squared difference
+	// between the returns of trajectory i and the prediction of a fit to all other trajectories.
+	// With Options.Groups the errors are per group, by the first trajectory of each: the mean over
+	// the group, weighted as the LOTO error is, with predictions of a fit to all other groups.
 	Folds []float64
 	// Status is, per fold, the way the fit without the fold was computed.
 	Status []FoldStatus
