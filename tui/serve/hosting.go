@@ -25,7 +25,7 @@ func ClassCommand(env cli.Env) *cobra.Command {
 	present := c.RunE
 	c.Use = "class"
 	c.Short = "A class from this terminal: SSH, browsers, phones"
-	c.Long = "class serves the app to a class on the local network, over SSH and in the browser, and opens it in this terminal as the presenter's. Everybody who reaches this machine can join, unless --password asks for one: a session reads and writes no files. R shows how others join, with a QR code for phones. Leaving the app ends the class. For more, see lambdascope guide class."
+	c.Long = "class serves the app to a class on the local network, over SSH and in the browser, and opens it in this terminal as the presenter's. Everybody who reaches this machine can join, because a session reads and writes no files; --password asks for a password. R shows how others join, with a QR code for phones. Leaving the app ends the class. For more, see lambdascope guide class."
 	c.Example = `lambdascope class
 lambdascope class --password --domain 2048`
 	c.Args = flagsAlone
