@@ -26,7 +26,7 @@ type problem struct {
 	grouping
 
 	features  int       // of the data
-	kept      []int     // features that are ever nonzero; nil for all
+	kept      []int     // features that are ever nonzero
 	d         int       // coordinates: the number of features kept
 	rank      int       // of the scaled features
 	missing   []float64 // d×(d−rank), an orthonormal basis of directions that the data do not span
@@ -116,9 +116,7 @@ func (p *problem) rescale(gram dense.System) (by []float64) {
 
 // settle sets the fields that depend on the scale.
 func (p *problem) settle() {
-	if p.d = len(p.scale); p.d == p.features {
-		p.kept = nil
-	}
+	p.d = len(p.scale)
 	p.inverse = make([]float64, p.d)
 	for j, s := range p.scale {
 		p.inverse[j] = 1 / s
@@ -141,7 +139,7 @@ func (p *problem) scaledRows(out []float64, ld int, t *Trajectory, buffer []floa
 	inverse := p.inverse
 	for s := range n {
 		row, x := out[s*ld:][:len(inverse)], rows[s*t.dim:(s+1)*t.dim]
-		if p.kept == nil {
+		if p.d == p.features {
 			for j, v := range x[:len(inverse)] {
 				row[j] = v * inverse[j]
 			}
@@ -256,20 +254,12 @@ func (p *problem) spansAll() bool {
 // systemSize returns the length of a system.
 func (p *problem) systemSize() int { return dense.Size(p.d) }
 
-// feature returns the index in the data of the j-th feature kept.
-func (p *problem) feature(j int) int {
-	if p.kept == nil {
-		return j
-	}
-	return p.kept[j]
-}
-
 // weights returns θ in the units of the features, D⁻¹θ̃. The error names a feature so small, or
 // rewards so large, that its weight overflows.
 func (p *problem) weights(theta []float64) ([]float64, error) {
 	out := make([]float64, p.features)
 	for j, v := range theta {
-		at := p.feature(j)
+		at := p.kept[j]
 		out[at] = v / p.scale[j]
 		if math.IsInf(out[at], 0) || math.IsNaN(out[at]) {
 			return nil, fmt.Errorf("the weight of feature %d overflows: scale the feature up or the rewards down", at+1)
@@ -282,7 +272,7 @@ func (p *problem) weights(theta []float64) ([]float64, error) {
 func (p *problem) coordinates(theta []float64) []float64 {
 	out := make([]float64, p.d)
 	for j := range out {
-		out[j] = theta[p.feature(j)] * p.scale[j]
+		out[j] = theta[p.kept[j]] * p.scale[j]
 	}
 	return out
 }

@@ -51,11 +51,7 @@ func (v *view) frame() *Frame {
 	}
 	own.problem = &p
 	own.stretch = nil
-	f := &Frame{Data: v.data, Options: v.opt, Folds: v.members, Scale: p.scale, view: &own}
-	for j := range v.d {
-		f.Kept = append(f.Kept, v.feature(j))
-	}
-	return f
+	return &Frame{Data: v.data, Options: v.opt, Folds: v.members, Kept: v.kept, Scale: p.scale, view: &own}
 }
 
 // Enter completes a system summed in the coordinates of the frame: it adds the ridge, and without

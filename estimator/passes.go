@@ -132,9 +132,9 @@ func (p *Passes) narrow(wide total) total {
 		for b := range d + 1 {
 			column := p.sums.dim // the vector
 			if b < d {
-				column = p.base.feature(b)
+				column = p.base.kept[b]
 			}
-			at := p.base.feature(a)*from + column
+			at := p.base.kept[a]*from + column
 			out.sum[a*ld+b], out.rest[a*ld+b] = wide.sum[at], wide.rest[at]
 		}
 	}

@@ -90,13 +90,13 @@ func (s *Sums) Add(ctx context.Context, data []*Trajectory) error {
 		size[j] = max(size[j], v)
 	}
 	s.resize(size)
-	p.scale = slices.Clone(size)
+	kept := slices.Clone(size)
 	for j, v := range size {
 		if v == 0 {
-			p.scale[j] = 1
+			kept[j] = 1
 		}
 	}
-	p.settle()
+	p.keep(kept)
 	if err := p.setFolds(); err != nil {
 		return err
 	}

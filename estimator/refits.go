@@ -218,9 +218,9 @@ func (r *refits) covariance() ([]float64, error) {
 		for j := range i + 1 {
 			v := r.shifts.squares[i*r.d+j] / (n * (n - 1)) * (r.unit / r.scale[i]) * (r.unit / r.scale[j])
 			if math.IsInf(v, 0) || math.IsNaN(v) {
-				return nil, fmt.Errorf("the standard error of the weight of feature %d overflows: scale the feature up or the rewards down", r.feature(i)+1)
+				return nil, fmt.Errorf("the standard error of the weight of feature %d overflows: scale the feature up or the rewards down", r.kept[i]+1)
 			}
-			a, b := r.feature(i), r.feature(j)
+			a, b := r.kept[i], r.kept[j]
 			out[a*d+b] = v
 			out[b*d+a] = v
 		}
