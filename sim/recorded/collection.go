@@ -15,7 +15,7 @@ type collection struct {
 	take  func(t *estimator.Trajectory) error // an error ends the reading
 	count int                                 // episodes in the file, or states
 	first int                                 // trajectories of earlier files
-	named bool                                // some id differs from the number of its episode
+	named bool                                // some id differs from the number of its episode; IDs has all
 }
 
 // add repairs an episode after a successful check and passes it on. at adds the place to an error.
@@ -121,12 +121,21 @@ func (c *collection) pass(e *episode, at func(error) error) error {
 	if err != nil {
 		return at(err)
 	}
+	number := c.passed.Episodes - c.first
 	c.passed.add(e)
 	if e.grouped {
 		c.all.Groups.add(e.group)
 	}
-	c.named = c.named || e.id != "" && e.id != strconv.Itoa(len(c.all.IDs)-c.first)
-	c.all.IDs = append(c.all.IDs, e.id)
+	if !c.named && e.id != "" && e.id != strconv.Itoa(number) {
+		c.named = true
+		c.all.IDs = append(c.all.IDs, make([]string, c.first-len(c.all.IDs))...)
+		for i := range number {
+			c.all.IDs = append(c.all.IDs, strconv.Itoa(i))
+		}
+	}
+	if c.named {
+		c.all.IDs = append(c.all.IDs, e.id)
+	}
 	return c.take(t)
 }
 

@@ -71,6 +71,11 @@ func readCSV(in *lines, line []byte, out *collection) error {
 // sep=; of spreadsheets or a comment. NumPy writes the header itself as a comment.
 func skipPreamble(in *lines, line []byte) ([]byte, error) {
 	for {
+		for _, comma := range []byte(separators) {
+			if n := 1 + bytes.Count(line, []byte{comma}); n > mostColumns {
+				return nil, in.at(fmt.Errorf("%d columns: want at most %d", n, mostColumns))
+			}
+		}
 		text := bytes.TrimLeft(line, "# ")
 		if line[0] != '#' && !bytes.HasPrefix(line, []byte("sep=")) {
 			return line, nil
@@ -87,11 +92,17 @@ func skipPreamble(in *lines, line []byte) ([]byte, error) {
 	}
 }
 
+// mostColumns bounds the columns of a CSV, before memory is taken for their names.
+const mostColumns = 1 << 14
+
+// separators may stand between the fields of a CSV.
+const separators = ",;\t|"
+
 // separator returns the separator of a header: the comma, semicolon, tab or bar that gives the most known
 // columns, and their number.
 func separator(header []byte) (comma byte, known int) {
 	comma = ','
-	for _, c := range []byte(",;\t|") {
+	for _, c := range []byte(separators) {
 		fields, _ := splitRow(header, c, nil)
 		count := 0
 		for _, field := range fields {

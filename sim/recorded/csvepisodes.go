@@ -2,6 +2,7 @@ package recorded
 
 import (
 	"fmt"
+	"hash/maphash"
 	"maps"
 	"slices"
 )
@@ -15,10 +16,11 @@ type csvEpisodes struct {
 	columns columns
 	open    map[string]*csvEpisode // by key of the id
 	queue   []*csvEpisode          // the open episodes, in the order of their first rows
-	taken   map[string]takenEpisode
-	current *csvEpisode // of the last row; nil before the first row, and after a late one
-	held    int64       // bytes of the open episodes
-	number  int         // of the last line
+	seed    maphash.Seed
+	taken   map[uint64]takenEpisode // by hash of a key, because of the memory of many episodes
+	current *csvEpisode             // of the last row; nil before the first row, and after a late one
+	held    int64                   // bytes of the open episodes
+	number  int                     // of the last line
 }
 
 // csvEpisode is an episode that is not passed on yet.
@@ -37,15 +39,12 @@ type pendingRow struct {
 	number int
 }
 
-// takenEpisode describes an episode that was passed on.
-type takenEpisode struct {
-	id         string
-	rows, last int
-	final      bool
-}
+// takenEpisode describes an episode that was passed on: the number of rows, and the line of the last.
+// rows is 0 with a final observation, after which no row may follow.
+type takenEpisode struct{ rows, last uint32 }
 
 func newCSVEpisodes(c columns, out *collection) *csvEpisodes {
-	return &csvEpisodes{out: out, columns: c, open: make(map[string]*csvEpisode), taken: make(map[string]takenEpisode)}
+	return &csvEpisodes{out: out, columns: c, open: make(map[string]*csvEpisode), seed: maphash.MakeSeed(), taken: make(map[uint64]takenEpisode)}
 }
 
 // add adds a row from a line. Errors name the line.
@@ -85,15 +84,15 @@ func (c *csvEpisodes) selectEpisode(r *row) (late bool, err error) {
 		return false, nil
 	}
 	c.current = nil
-	if before, ok := c.taken[id]; ok {
-		if !r.final || before.final || c.columns.timed && r.t != float64(before.rows) {
-			return false, lineError(c.number, &fault{fieldID, fmt.Sprintf("%s again, after episode %s ended on line %d: want one episode for each %s", clip(string(r.id)), clip(before.id), before.last, fieldID)})
+	hash := maphash.String(c.seed, id)
+	if before, ok := c.taken[hash]; ok {
+		if !r.final || before.rows == 0 || c.columns.timed && r.t != float64(before.rows) {
+			return false, lineError(c.number, &fault{fieldID, fmt.Sprintf("%s again, after episode %s ended on line %d: want one episode for each %s", clip(string(r.id)), clip(id), before.last, fieldID)})
 		}
-		before.final = true
-		c.taken[id] = before
+		c.taken[hash] = takenEpisode{last: before.last}
 		return true, nil
 	}
-	e := &csvEpisode{ep: episode{dim: c.columns.dim}}
+	e := &csvEpisode{ep: episode{memory: c.out.Hold, dim: c.columns.dim}}
 	e.ep.reset()
 	e.ep.id = string(r.id)
 	e.ep.group = string(r.group)
@@ -162,6 +161,9 @@ func (c *csvEpisodes) append(e *csvEpisode, r *row, number int) error {
 	case r.final && len(e.ep.rewards) == 0:
 		return lineError(number, &fault{fieldReward, "an empty episode: want at least 1 transition, each with a reward"})
 	}
+	if f := e.ep.fits(e.rows + 1); f != nil {
+		return lineError(number, f)
+	}
 	e.last = number
 	e.final = r.final
 	e.flag = ""
@@ -207,7 +209,11 @@ func (c *csvEpisodes) flushComplete() error {
 		if e == c.current {
 			c.current = nil
 		}
-		c.taken[id] = takenEpisode{e.ep.id, e.rows, e.last, e.final}
+		taken := takenEpisode{uint32(e.rows), uint32(e.last)}
+		if e.final {
+			taken.rows = 0
+		}
+		c.taken[maphash.String(c.seed, id)] = taken
 		c.held -= int64(e.rows) * c.rowBytes()
 		if e.apart {
 			c.out.file.Apart++

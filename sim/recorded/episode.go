@@ -20,6 +20,7 @@ const (
 // episode gathers the fields of one episode of any format. Readers reuse an episode with its
 // buffers.
 type episode struct {
+	memory       int64     // Reader.Hold
 	dim          int       // d, from the first observation of the file; 0 before
 	observations []float64 // row by row
 	rows         int
@@ -53,9 +54,30 @@ func (l *flags) add(flag bool) {
 	l.last = flag
 }
 
-// reset clears everything except the dimension of the file.
+// FreeBytes is the memory that an analysis may take beyond a limit, because an analysis of small data
+// takes as much.
+const FreeBytes = 8 << 20
+
+// EpisodeBytes returns the memory for the longest episode, of so many rows of dim numbers, in an
+// analysis a block at a time: in two blocks, in the buffers of a reader, and in the scaled rows of the
+// estimator, which are padded.
+func EpisodeBytes(rows, dim int) int64 {
+	const copies, pad = 9, 4
+	return 8 * copies * int64(rows) * int64(dim+pad)
+}
+
+// fits returns the fault of an episode of so many rows, or more, that are too much for the memory.
+func (e *episode) fits(rows int) *fault {
+	need := EpisodeBytes(rows, e.dim) - FreeBytes
+	if e.memory == 0 || need <= e.memory {
+		return nil
+	}
+	return &fault{text: fmt.Sprintf("an episode of %d rows or more of %s: want --memory %dM or more", rows, textfmt.Count(e.dim, "number"), need>>20+1)}
+}
+
+// reset clears everything except the memory and the dimension of the file.
 func (e *episode) reset() {
-	*e = episode{dim: e.dim, observations: e.observations[:0], rewards: e.rewards[:0], ratios: e.ratios[:0]}
+	*e = episode{memory: e.memory, dim: e.dim, observations: e.observations[:0], rewards: e.rewards[:0], ratios: e.ratios[:0]}
 }
 
 // endRow ends a row of n numbers at the end of observations.
@@ -69,7 +91,7 @@ func (e *episode) endRow(n int) *fault {
 		return &fault{text: fmt.Sprintf("%s: want %d, as in the first observation of the file", textfmt.Count(n, "number"), e.dim)}
 	}
 	e.rows++
-	return nil
+	return e.fits(e.rows)
 }
 
 // ended reports whether the episode terminated. It needs a successful check.

@@ -8,7 +8,7 @@ import (
 
 // readJSONL reads the episodes of JSON Lines, from the first line on.
 func readJSONL(in *lines, line []byte, out *collection) (err error) {
-	var ep episode
+	ep := episode{memory: out.Hold}
 	out.file.Format = "JSON Lines"
 	switch first := bytes.TrimSpace(line); {
 	case string(first) == "{":

@@ -30,7 +30,7 @@ func (z *npz) readEpisodes(out *collection) error {
 		}
 		count = max(count, number+1)
 	}
-	var ep episode
+	ep := episode{memory: out.Hold}
 	for i := range count {
 		ep.reset()
 		prefix := prefixEpisode + strconv.Itoa(i) + "/"
@@ -77,6 +77,9 @@ func (z *npz) readEpisode(prefix string, ep *episode) (f *fault) {
 		}
 	}
 	ep.rows = observations.shape[0]
+	if f := ep.fits(ep.rows); f != nil {
+		return f.in(name)
+	}
 	ep.observations = slices.Grow(ep.observations, ep.rows*ep.dim)[:ep.rows*ep.dim]
 	if f := observations.next(ep.observations); f != nil {
 		return f

@@ -108,7 +108,7 @@ type flatArrays struct {
 
 // episodes reads the episodes with the given ends.
 func (a *flatArrays) episodes(ends []int, out *collection) error {
-	var ep episode
+	ep := episode{memory: out.Hold}
 	for i, end := range ends {
 		ep.reset()
 		if i > 0 {
@@ -133,6 +133,9 @@ func (a *flatArrays) episodes(ends []int, out *collection) error {
 func (a *flatArrays) episode(end int, ep *episode) *fault {
 	ep.dim = a.observations.shape[1]
 	h := end - ep.first
+	if f := ep.fits(h + 1); f != nil {
+		return f.in(fieldObservations)
+	}
 	ep.observations = slices.Grow(ep.observations, (h+1)*ep.dim)[:(h+1)*ep.dim]
 	after := ep.observations[h*ep.dim:]
 	for s := range h {

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"slices"
 
 	"lambdascope/estimator"
 )
@@ -20,7 +19,7 @@ type Reader struct {
 	// Least is the number of episodes in a file, 0 to 2, below which Each returns an error.
 	Least int
 	// Hold limits the memory for episodes that wait for rows of an earlier step or for pieces, in
-	// bytes; 0 for no limit.
+	// bytes, and the length of an episode; 0 for no limit.
 	Hold   int64
 	Repair Repair
 	// More says that another file follows, which may continue the last episodes.
@@ -52,8 +51,8 @@ type Data struct {
 // Data returns the description of the files up to now.
 func (r *Reader) Data() Data {
 	out := r.all
-	if out.Seams = r.passed.Seams; !slices.ContainsFunc(out.IDs, func(id string) bool { return id != "" }) {
-		out.IDs = nil
+	if out.Seams = r.passed.Seams; out.IDs != nil {
+		out.IDs = append(out.IDs, make([]string, r.passed.Episodes-len(out.IDs))...)
 	}
 	return out
 }
@@ -86,16 +85,13 @@ type File struct {
 // Episodes of a CSV come in the order of their first rows. If rows are out of order, Each holds
 // later rows until the episodes before them are complete.
 func (r *Reader) Each(in io.Reader, name string, take func(t *estimator.Trajectory) error) (*File, error) {
-	out := &collection{Reader: r, take: take, first: len(r.all.IDs)}
+	out := &collection{Reader: r, take: take, first: r.passed.Episodes}
 	sum := sha256.New()
 	file, size := randomAccess(in)
 	if file == nil && !r.Again {
 		in = io.TeeReader(in, sum)
 	}
 	err := out.read(in, file, size)
-	if !out.named {
-		clear(r.all.IDs[out.first:])
-	}
 	switch {
 	case err != nil || r.Again:
 	case file != nil:
