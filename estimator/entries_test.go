@@ -35,7 +35,7 @@ var entries = func() (out []entry) {
 			return s.Selections[0], nil
 		}},
 		entry{"passes over blocks", false, func(data []*Trajectory, opt Options, random *rand.Rand) (*Selection, error) {
-			s, err := inPasses(data, opt, nil, random)
+			s, err := inPasses(data, opt, random)
 			return s.Selection, err
 		}},
 	)

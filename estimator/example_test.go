@@ -351,7 +351,7 @@ func ExampleSums() {
 			log.Fatal(err)
 		}
 	}
-	passes, err := sums.Open(ctx, nil)
+	passes, err := sums.Open(ctx)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -362,7 +362,7 @@ func ExampleSums() {
 			}
 		}
 	}
-	s, err := passes.Selection()
+	s, err := passes.Selection(ctx)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -58,9 +58,9 @@ func TestUnderflowIsAnError(t *testing.T) {
 			saying(t, err, "trajectory 0, step 1: reward ")
 		}
 		// In passes the number is among all trajectories, including earlier blocks.
-		sums, _ := opened(t, none[:3], opt)
+		sums := summed(t, none[:3], opt)
 		saying(t, sums.Add(t.Context(), small), "")
-		saying(t, failure(sums.Open(t.Context(), nil)), "trajectory 3, step 1: reward ")
+		saying(t, failure(sums.Open(t.Context())), "trajectory 3, step 1: reward ")
 		fits, err := LSTD(context.Background(), small, opt)
 		if err != nil || c > 1e-300 && fits[0].Theta[0] == 0 {
 			t.Errorf("rewards × %g: error %v", c, err)

@@ -89,20 +89,24 @@ func (l *foldLoop) addSensitivity(ws *workspace, f leftOut) {
 	l.view.influence[f.k][f.fold] = -own
 }
 
-// complete copies each fold of some λ's from the first equal fold, and completes the influences.
+// repeat copies each fold of some λ's from the first equal fold.
+func (v *view) repeat(ks []int) {
+	for _, k := range ks {
+		for i, j := range v.problem.same {
+			v.errors[k][i], v.status[k][i], v.influence[k][i] = v.errors[k][j], v.status[k][j], v.influence[k][j]
+		}
+	}
+}
+
+// complete repeats the folds of some λ's, and completes the influences.
 func (v *view) complete(ctx context.Context, ks []int) {
 	p := v.problem
 	scale := float64(p.folds()) / p.totalWeight
 	p.opt.Do(ctx, len(ks), func(j int) {
 		k := ks[j]
+		v.repeat(ks[j : j+1])
 		errors := v.errors[k]
-		status := v.status[k]
 		influence := v.influence[k]
-		for i, j := range p.same {
-			errors[i] = errors[j]
-			status[i] = status[j]
-			influence[i] = influence[j]
-		}
 		loto := 0.0
 		for i, l := range errors {
 			loto += float64(p.foldWeights[i] * l)
@@ -177,17 +181,12 @@ func refitSE(a, b *Candidate, paired float64) float64 {
 	for i, v := range a.influence {
 		spread.add(v - b.influence[i] - mean)
 	}
-	return widest(spread.root()/math.Sqrt(n*(n-1)), paired, max(a.shrinkage, b.shrinkage))
-}
-
-// widest returns the standard error of refitSE, given both standard errors and the larger
-// shrinkage.
-func widest(se, paired, shrinkage float64) float64 {
-	switch {
+	switch se := spread.root() / math.Sqrt(n*(n-1)); {
 	case math.IsNaN(se):
 		return paired
-	case shrinkage > shrinkageLimit:
+	case max(a.shrinkage, b.shrinkage) > shrinkageLimit:
 		return max(se, paired)
+	default:
+		return se
 	}
-	return se
 }

@@ -91,10 +91,14 @@ func (p *problem) newLoop() *foldLoop {
 // release ends the use of the loop's systems.
 func (l *foldLoop) release() { returnTable(l.memory) }
 
-// allocate takes memory for the systems of a loop. The contents are arbitrary.
+// allocate takes memory for the systems of a loop that has no totals and sensitivities of its own. The
+// contents are arbitrary.
 func (l *foldLoop) allocate() {
 	q := l.systemSize()
-	size := (3 + 2*l.parts) * l.chunk * q
+	size := 2 * l.parts * l.chunk * q
+	if l.totals == nil {
+		size += 3 * l.chunk * q
+	}
 	if l.keeps {
 		size += len(l.items) * l.itemSize()
 	}
@@ -105,9 +109,11 @@ func (l *foldLoop) allocate() {
 		free = free[n:]
 		return room
 	}
-	l.totals = totalsIn(take(2*l.chunk*q), l.chunk, q)
-	for range l.chunk {
-		l.sensitivities = append(l.sensitivities, take(q))
+	if l.totals == nil {
+		l.totals = totalsIn(take(2*l.chunk*q), l.chunk, q)
+		for range l.chunk {
+			l.sensitivities = append(l.sensitivities, take(q))
+		}
 	}
 	for range l.parts {
 		l.partMemory = append(l.partMemory, take(2*l.chunk*q))

@@ -32,7 +32,7 @@ func TestLeverage(t *testing.T) {
 		}
 		opt.Lambdas, opt.Groups = []float64{lambda}, nil
 		got := leverageAt(t, data, opt, lambda)
-		passes := must(inPasses(data, opt, nil, rand.New(rand.NewPCG(3, 4))))(t)
+		passes := must(inPasses(data, opt, rand.New(rand.NewPCG(3, 4))))(t)
 		opt.Groups = drawGroups(t, len(data))
 		byGroup := leverageAt(t, data, opt, lambda)
 		// Rounding goes with ε·‖A⁻¹‖·Σ‖A_i‖.

@@ -142,6 +142,11 @@ func (p *problem) checkReturns() error {
 	return nil
 }
 
+// underflow returns the error of rewards whose squares vanish.
+func (r reward) underflow() error {
+	return fmt.Errorf("trajectory %d, step %d: reward %v among returns whose squares underflow; scale the rewards up", r.trajectory, r.step, r.value)
+}
+
 // scaledNorm sums squares without overflow or underflow.
 type scaledNorm struct{ scale, sum float64 }
 

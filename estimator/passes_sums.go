@@ -12,7 +12,7 @@ import (
 
 // Sums are the first pass of a selection in passes, over all trajectories: for each λ the sums of
 // A_i and b_i, which determine the fits, and the Gram matrix of the features, which determines
-// scales and rank. Memory is some 2k·d² numbers for any number of trajectories.
+// scales and rank. Memory is some 4k·d² numbers and two numbers a trajectory; see PassBytes.
 //
 // The sums have twice the precision of a double, so that the second pass can subtract each
 // trajectory. The size of the blocks changes results by rounding alone.
@@ -22,8 +22,10 @@ type Sums struct {
 	opt Options // options of the selection
 	dim int
 
-	summary summary
-	reward  reward // the first nonzero reward with a nonzero ratio
+	summary  summary
+	grouping           // of all trajectories, without members and items
+	sumG2    []float64 // of each trajectory
+	reward   reward    // the first nonzero reward with a nonzero ratio
 
 	// size is a power of two above the largest number of each feature so far, 0 for a feature
 	// that is always zero. The sums are of features divided by size, so that nothing overflows.
@@ -38,9 +40,6 @@ type reward struct {
 	value            float64
 }
 
-// mostSums bounds the numbers in the systems of Sums: 1 GiB of sums and rests.
-const mostSums = 1 << 26
-
 // NewSums returns sums over no trajectories yet, of dim features. The Groups, the Progress and
 // the Method of opt play no part, because passes solve folds as Select does, without groups.
 func NewSums(dim int, opt Options) (*Sums, error) {
@@ -51,8 +50,8 @@ func NewSums(dim int, opt Options) (*Sums, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := checkSumsSize(dim, len(opt.Lambdas)); err != nil {
-		return nil, err
+	if dim < 1 {
+		return nil, fmt.Errorf("%d features: want at least 1", dim)
 	}
 	opt.Lambdas = slices.Clone(opt.Lambdas)
 	s := &Sums{opt: opt, dim: dim}
@@ -60,17 +59,6 @@ func NewSums(dim int, opt Options) (*Sums, error) {
 	s.gram = newTotals(1, dense.Size(dim))[0]
 	s.systems = newTotals(len(opt.Lambdas), dense.Size(dim))
 	return s, nil
-}
-
-// checkSumsSize returns an error for systems that exceed mostSums.
-func checkSumsSize(dim, lambdas int) error {
-	if dim < 1 {
-		return fmt.Errorf("%d features: want at least 1", dim)
-	}
-	if most := int(math.Sqrt(mostSums / float64(lambdas+1))); dim > most {
-		return fmt.Errorf("%d features at %d λ's: want at most %d to add up in passes", dim, lambdas, most)
-	}
-	return nil
 }
 
 // Add adds trajectories. The error is ctx's, or names a trajectory, counted from the first ever
@@ -109,9 +97,8 @@ func (s *Sums) Add(ctx context.Context, data []*Trajectory) error {
 		return err
 	}
 	s.gram.add(gram, 1)
-	l := p.newStreamLoop()
+	l := p.newStreamLoop(s.systems, nil)
 	defer l.release()
-	l.totals = s.systems
 	if l.sum(ctx); ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -133,6 +120,10 @@ func (s *Sums) count(p *problem) error {
 			s.reward = reward{p.before + i, at + 1, t.rewards[at]}
 		}
 	}
+	s.length = append(s.length, p.length...)
+	s.foldWeights = append(s.foldWeights, p.foldWeights...)
+	s.totalWeight += p.totalWeight
+	s.sumG2 = append(s.sumG2, p.sumG2...)
 	return s.summary.add(p)
 }
 

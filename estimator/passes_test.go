@@ -1,9 +1,7 @@
 package estimator
 
 import (
-	"bytes"
 	"context"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -30,15 +28,8 @@ type passed struct {
 	overflow    error // of the covariance
 }
 
-// room is a Spill in memory.
-type room struct{ bytes.Buffer }
-
-func (r *room) ReadAt(p []byte, at int64) (int, error) {
-	return bytes.NewReader(r.Bytes()).ReadAt(p, at)
-}
-
 // inPasses selects in passes, each over random blocks of the data.
-func inPasses(data []*Trajectory, opt Options, spill Spill, random *rand.Rand) (out passed, err error) {
+func inPasses(data []*Trajectory, opt Options, random *rand.Rand) (out passed, err error) {
 	ctx := context.Background()
 	sums, err := NewSums(data[0].Dim(), opt)
 	if err != nil {
@@ -49,7 +40,7 @@ func inPasses(data []*Trajectory, opt Options, spill Spill, random *rand.Rand) (
 			return out, err
 		}
 	}
-	p, err := sums.Open(ctx, spill)
+	p, err := sums.Open(ctx)
 	if err != nil {
 		return out, err
 	}
@@ -61,11 +52,8 @@ func inPasses(data []*Trajectory, opt Options, spill Spill, random *rand.Rand) (
 		}
 	}
 	out.leverage = p.Leverage()
-	if out.Selection, err = p.Selection(); err != nil {
+	if out.Selection, err = p.Selection(ctx); err != nil {
 		return out, err
-	}
-	if selected := p.Selected(opt.Weighting); selected != out.Selected {
-		return out, fmt.Errorf("the second pass selects %d, the selection %d", selected, out.Selected)
 	}
 	if out.fit, out.overflow = p.Fit(ctx); out.overflow == nil {
 		out.calibration, out.overflow = p.Calibration(ctx)
@@ -73,13 +61,12 @@ func inPasses(data []*Trajectory, opt Options, spill Spill, random *rand.Rand) (
 	return out, err
 }
 
-// opened returns sums of data, and the passes after the first.
-func opened(t *testing.T, data []*Trajectory, opt Options) (*Sums, *Passes) {
+// summed returns sums of data.
+func summed(t *testing.T, data []*Trajectory, opt Options) *Sums {
 	t.Helper()
-	ctx := context.Background()
 	sums := must(NewSums(data[0].Dim(), opt))(t)
-	saying(t, sums.Add(ctx, data), "")
-	return sums, must(sums.Open(ctx, nil))(t)
+	saying(t, sums.Add(t.Context(), data), "")
+	return sums
 }
 
 // TestPassesOutweighed leaves out trajectories that outweigh all other trajectories, in all
@@ -97,7 +84,7 @@ func TestPassesOutweighed(t *testing.T) {
 				return x
 			}, same)[0]
 			opt := Options{Gamma: 0.9, Lambdas: grid(4)}
-			got := must(inPasses(data, opt, nil, random))(t)
+			got := must(inPasses(data, opt, random))(t)
 			want := mustSelect(t, data, opt)
 			if got.Rank != want.Rank {
 				t.Errorf("× %g: rank %d, want %d", c, got.Rank, want.Rank)
@@ -117,19 +104,17 @@ func TestPassesOutweighed(t *testing.T) {
 	}
 }
 
-// TestPassesAnyBlocks: results are those in memory to 1e−12, however the data are divided, and with
-// or without a spill.
+// TestPassesAnyBlocks: results are those in memory to 1e−12, however the data are divided.
 func TestPassesAnyBlocks(t *testing.T) {
 	data := append(truncatedSynthetic(t, 10, 5, 40, 4), synthetic(t, 20, 5, 40, 5)...)
 	data = append(data, data[:3]...)
 	for seed := range uint64(8) {
 		opt := Options{Gamma: 0.95, Lambdas: grid(5), Weighting: Weighting(seed / 4), Ridge: float64(seed % 2), Tail: Tail(seed / 2 % 2)}
-		var spill Spill
 		if seed%3 == 1 {
-			opt.Do, spill = sequential, new(room)
+			opt.Do = sequential
 		}
 		want := mustSelect(t, data, opt)
-		s := must(inPasses(data, opt, spill, rand.New(rand.NewPCG(seed, 9))))(t)
+		s := must(inPasses(data, opt, rand.New(rand.NewPCG(seed, 9))))(t)
 		if s.Selected != want.Selected || s.Rank != want.Rank || relative([]float64{s.Effective, s.MeanSquaredReturn, s.CutWeight, s.Shrinkage}, []float64{want.Effective, want.MeanSquaredReturn, want.CutWeight, want.Shrinkage}, 0) > 1e-12 {
 			t.Errorf("selection %+v, want %+v", s.Selection, want)
 		}
@@ -139,14 +124,14 @@ func TestPassesAnyBlocks(t *testing.T) {
 			if !(relative(got.Theta, want.Theta, 0) <= 1e-12) || !(relative(a, b, 0) <= 1e-10) || got.NotRuledOut != want.NotRuledOut {
 				t.Errorf("λ = %v: %v, θ %v; want %v, %v", want.Lambda, a, got.Theta, b, want.Theta)
 			}
-			if spill == nil && !(relative(got.Folds, want.Folds, 0) <= 1e-12) {
+			if !(relative(got.Folds, want.Folds, 0) <= 1e-12) {
 				t.Errorf("λ = %v: folds %v, want %v", want.Lambda, got.Folds, want.Folds)
 			}
-			if i := int(seed); spill == nil && !(math.Abs(s.LOTOWithout(i, k)-want.LOTO+want.influence[i]/33) <= 1e-12*want.LOTO) {
+			if i := int(seed); !(math.Abs(s.LOTOWithout(i, k)-want.LOTO+want.influence[i]/33) <= 1e-12*want.LOTO) {
 				t.Errorf("λ = %v: LOTO error %v without trajectory %d", want.Lambda, s.LOTOWithout(i, k), i)
 			}
 		}
-		if want := leverageAt(t, data, opt, s.Best().Lambda); spill == nil && !(relative(s.leverage, want, 0) <= 1e-12) {
+		if want := leverageAt(t, data, opt, s.Best().Lambda); !(relative(s.leverage, want, 0) <= 1e-12) {
 			t.Errorf("λ = %v: leverages %v, want %v", s.Best().Lambda, s.leverage, want)
 		}
 		fit := must(want.Fit().WithCovariance(t.Context(), data, opt))(t)

@@ -120,7 +120,7 @@ func TestOffPolicy(t *testing.T) {
 		if !near(s.CutWeight, cut/cutSteps) {
 			t.Errorf("γ = %v: cut weight %v, want %v", gamma, s.CutWeight, cut/cutSteps)
 		}
-		p := must(inPasses(data, opt, nil, rand.New(rand.NewPCG(1, 2))))(t)
+		p := must(inPasses(data, opt, rand.New(rand.NewPCG(1, 2))))(t)
 		if *p.OffPolicy != got || p.Effective != s.Effective || p.CutWeight != s.CutWeight {
 			t.Errorf("γ = %v: in passes %+v, %v, want %+v, %v", gamma, *p.OffPolicy, p.CutWeight, got, s.CutWeight)
 		}

@@ -38,8 +38,7 @@ func TestRefused(t *testing.T) {
 	opt := Options{Gamma: 0.9, Lambdas: grid(3)}
 	s, other := mustSelect(t, data, opt), mustSelect(t, synthetic(t, 6, 2, 4, 2), opt)
 	longer := mustSelect(t, synthetic(t, 9, 2, 4, 1), opt)
-	sums, passes := opened(t, data, opt)
-	_, begun := opened(t, data, opt)
+	sums, passes, begun := summed(t, data, opt), must(summed(t, data, opt).Open(ctx))(t), must(summed(t, data, opt).Open(ctx))(t)
 	saying(t, begun.LeaveOut(ctx, data), "")
 	one, fit := []float64{1}, Fit{Lambda: 0.5, Theta: []float64{1, 2}}
 	ridge, tall := Options{Gamma: 0.9, Ridge: 1}, synthetic(t, 1, 3, 4, 1)
@@ -81,12 +80,13 @@ func TestRefused(t *testing.T) {
 		{"selection 2: mean squared return ", failure(Compare([]*Selection{s, other}))},
 		{"selection 2: trajectories 9: want 6", failure(Compare([]*Selection{s, longer}))},
 
-		{"32768 features at 3 λ's: want at most 4096 to add up in passes", failure(NewSums(1<<15, Options{Gamma: 0.9, Lambdas: grid(3)}))},
+		{"0 features: want at least 1", failure(NewSums(0, opt))},
 		{"trajectory 6 has 3 features, the first 2: want the same", sums.Add(ctx, tall)},
-		{"0 trajectories: want at least 2", failure(new(Sums).Open(ctx, nil))},
-		{"LOTO errors of 0 trajectories with 0 steps: want all 6 of the sums with 24", failure(passes.Selection())},
-		{"LOTO errors of 0 trajectories with 0 steps: want all 6 of the sums with 24", passes.Spread(ctx, data)},
-		{"the spread of 0 trajectories: want all 6", failure(begun.Selection())},
+		{"0 trajectories: want at least 2", failure(new(Sums).Open(ctx))},
+		{"LOTO errors of 0 trajectories: want all 6", failure(passes.Selection(ctx))},
+		{"LOTO errors of 0 trajectories: want all 6", passes.Spread(ctx, data)},
+		{"trajectory 0 has 5 steps, in the first pass 4: want the same data", passes.LeaveOut(ctx, synthetic(t, 6, 2, 5, 1))},
+		{"the spread of 0 trajectories: want all 6", failure(begun.Selection(ctx))},
 		{"the spread of 7 trajectories: want all 6", begun.Spread(ctx, append(data[:6:6], data[0]))},
 		{"the spread of 0 trajectories: want all 6", begun.Refit(ctx, data)},
 		{"the refits of 0 trajectories: want all 6", failure(begun.Calibration(ctx))},

@@ -43,14 +43,13 @@ type Candidate struct {
 	// is true for the selected λ.
 	NotRuledOut bool
 
-	deficient int       // rank-deficient folds, if Status is nil
 	shrinkage float64   // Selection.Shrinkage at λ
 	influence []float64 // of each fold on LOTO, see jackknife.go
 }
 
 // DeficientFolds returns the number of rank-deficient folds.
 func (c *Candidate) DeficientFolds() int {
-	count := c.deficient
+	count := 0
 	for _, s := range c.Status {
 		if s == FoldDeficient {
 			count++
@@ -105,8 +104,8 @@ type Selection struct {
 	Elapsed time.Duration
 
 	weights []float64 // of the folds
-	lengths []int     // of the trajectories
-	sumG2   []float64 // Σ_t G_t² of the trajectories
+	lengths []int     // of the folds, in steps
+	sumG2   []float64 // Σ_t G_t² of the folds
 	varied  bool      // trajectories differ in length
 }
 
@@ -270,10 +269,8 @@ func (p *problem) newSelection(ridge float64) *Selection {
 	s := p.summary.selection(p)
 	s.Ridge = ridge
 	s.weights = p.foldWeights
-	s.sumG2 = p.sumG2
-	for _, t := range p.data {
-		s.lengths = append(s.lengths, t.Len())
-	}
+	s.lengths = p.length
+	s.sumG2 = p.foldG2
 	return s
 }
 

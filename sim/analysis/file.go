@@ -22,6 +22,7 @@ type file struct {
 	repair       recorded.Repair
 	box          features.Box // around all observations
 	steps        int          // transitions
+	longest      int          // of an episode
 	groups       recorded.Groups
 	repeats      repeats
 	seams        recorded.Seams
@@ -64,8 +65,8 @@ func (g *gatherer) load(ctx context.Context, joined bool) error {
 	if joined {
 		r.Least = 1
 	}
-	if g.stream != nil && g.size() > g.stream.Budget && g.rereadable() {
-		g.file.far = &far{stream: g.stream} // from the start, because the file exceeds the budget
+	if g.stream != nil && g.size() > g.stream.hold() && g.rereadable() {
+		g.file.far = &far{stream: g.stream} // from the start, because the file takes more
 		g.stream.begin()
 	}
 	if g.stream != nil {

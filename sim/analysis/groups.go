@@ -66,7 +66,7 @@ func (e *Engine) describe(a *Result) error {
 	spec, _, err := a.Settings.FeatureSpec()
 	a.NoConstant = err == nil && !spec.SpansConstant() && !slices.ContainsFunc(f.box.Constant(), func(j int) bool { return f.box.Low[j] != 0 })
 	if f.repeats.copies() {
-		a.Copies = f.repeats.count(a.Settings.Trajectories, e.groups(a.Settings))
+		a.Copies = f.repeats.among(a.Settings.Trajectories, e.groups(a.Settings))
 	}
 	a.Scaling, err = scaling(a.Settings, f)
 	return err

@@ -10,11 +10,15 @@ import (
 // repeat by chance; other repeats are copies.
 type repeats struct {
 	first map[uint64]int32 // first trajectory by hash
-	of    []int32          // first equal trajectory; own index if new
-	rows  map[uint64]bool  // hashes of observations of distinct trajectories
-	steps int              // observations added to rows
-	hash  []uint64         // of the rows of the current trajectory
+	all   []repeat
+	count int             // trajectories
+	rows  map[uint64]bool // hashes of observations of distinct trajectories
+	steps int             // observations added to rows
+	hash  []uint64        // of the rows of the current trajectory
 }
+
+// repeat is a trajectory equal to an earlier one.
+type repeat struct{ trajectory, earlier int32 }
 
 // mostRows is the largest number of distinct observations kept, a bound on memory.
 const mostRows = 1 << 16
@@ -37,19 +41,19 @@ func (r *repeats) add(t *estimator.Trajectory) {
 		whole = mix(whole, row)
 	}
 	whole = mixAll(mixAll(whole, t.Rewards()), t.Ratios())
-	i := int32(len(r.of))
-	at, again := r.first[whole]
-	if !again {
-		r.first[whole] = i
-		at = i
-		for _, row := range r.hash {
-			if len(r.rows) < mostRows {
-				r.rows[row] = true
-				r.steps++
-			}
+	i := int32(r.count)
+	r.count++
+	if earlier, again := r.first[whole]; again {
+		r.all = append(r.all, repeat{i, earlier})
+		return
+	}
+	r.first[whole] = i
+	for _, row := range r.hash {
+		if len(r.rows) < mostRows {
+			r.rows[row] = true
+			r.steps++
 		}
 	}
-	r.of = append(r.of, at)
 }
 
 // mix adds a word to a hash.
@@ -66,11 +70,11 @@ func mixAll(h uint64, numbers []float64) uint64 {
 	return h
 }
 
-// count returns the number of the first n trajectories equal to earlier trajectories. Equal
+// among returns the number of the first n trajectories equal to earlier trajectories. Equal
 // trajectories of one group do not count, because a fold leaves out both.
-func (r *repeats) count(n int, groups []int) (repeated int) {
-	for i, first := range r.of[:n] {
-		if int(first) != i && (groups == nil || groups[i] != groups[first]) {
+func (r *repeats) among(n int, groups []int) (repeated int) {
+	for _, t := range r.all {
+		if int(t.trajectory) < n && (groups == nil || groups[t.trajectory] != groups[t.earlier]) {
 			repeated++
 		}
 	}
@@ -81,13 +85,10 @@ func (r *repeats) count(n int, groups []int) (repeated int) {
 // distinct trajectories, or every trajectory occurs more than once.
 func (r *repeats) copies() bool {
 	const few = 2 // times that an observation comes, on average
-	alone := len(r.first)
 	seen := make(map[int32]bool)
-	for i, first := range r.of {
-		if int(first) != i && !seen[first] {
-			seen[first] = true
-			alone--
-		}
+	for _, t := range r.all {
+		seen[t.earlier] = true
 	}
+	alone := len(r.first) - len(seen)
 	return alone == 0 || few*len(r.rows) > r.steps
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
+	"runtime"
 	"sync/atomic"
 
 	"lambdascope/estimator"
@@ -20,10 +22,11 @@ import (
 // reads or draws trajectories again for each pass of the estimator, a block at a time. A Stream is
 // for one command, with one analysis.
 type Stream struct {
-	// Budget is the most memory of trajectories at once, in bytes.
+	// Budget is the memory of an analysis in bytes, as far as it grows with the data; 0 for no bound
+	// and no trajectories in memory.
 	Budget int64
-	// Scratch makes a temporary file, needed for trajectories from a source that is slow or
-	// impossible to read again. Without it the results of folds stay in memory.
+	// Scratch makes a temporary file of trajectories from a source that is slow or impossible to
+	// read again.
 	Scratch func() (Scratch, error)
 	// Began is called once, when the trajectories exceed the budget; may be nil.
 	Began func()
@@ -53,9 +56,33 @@ func (s *Stream) begin() {
 	}
 }
 
-// blockBytes is the size of a block of trajectories. Three blocks are in memory at a time: the
-// previous, the current and the next.
+// blockBytes is the size of a block of trajectories. Two blocks are in memory at a time, the current
+// and the next, since a block may be a single long episode of any size.
 const blockBytes = 8 << 20
+
+// The memory of a process may exceed the budget by the memory of a small analysis, of which spareBytes
+// are systems, results and the longest episode, and readingBytes are labels during reading.
+const (
+	spareBytes   = recorded.FreeBytes
+	readingBytes = 16 << 20
+	// labelBytes are for the label and the hashes of an episode in a file.
+	labelBytes = 110
+)
+
+// check returns an error if passes take more than the budget: over trajectories of some settings with
+// dim features and up to longest steps, of a file with labels.
+func (s *Stream) check(of settings.Settings, dim, longest, labels int) error {
+	n, k := of.Trajectories, len(of.Grid())
+	need := estimator.PassBytes(n, dim, k) + recorded.EpisodeBytes(longest+1, dim) + labelBytes*int64(labels)
+	if s.Budget == 0 || need <= s.Budget+spareBytes {
+		return nil
+	}
+	return fmt.Errorf("%d trajectories of up to %d steps with %d features at %d λ's: want --memory %dM or more, or fewer of them", n, longest, dim, k, (need-spareBytes)>>20+1)
+}
+
+// hold returns the most bytes of trajectories to hold. The rest of the budget is for the work of the
+// estimator, which takes some 100 MB beside the trajectories.
+func (s *Stream) hold() int64 { return max(s.Budget/8, s.Budget/2-48<<20) }
 
 // blocks calls do with successive blocks until do has had all n trajectories.
 type blocks func(ctx context.Context, n int, do func(block []*estimator.Trajectory) error) error
@@ -86,12 +113,18 @@ func (g *gatherer) take(t *estimator.Trajectory) error {
 	}
 	f.Features = t.Dim()
 	f.Trajectories++
+	f.longest = max(f.longest, t.Len())
+	if most := (g.budget() + readingBytes) / labelBytes; int64(f.Trajectories) > most {
+		return fmt.Errorf("more than %d episodes: want more memory for their labels, such as --memory %dM", most, g.stream.Budget>>19)
+	}
 	g.extent.add(t)
 	f.repeats.add(t)
 	switch {
 	case f.far == nil:
 		f.trajectories = append(f.trajectories, t)
-		if g.held += int64(t.Bytes()); g.stream != nil && g.held > g.stream.Budget {
+		workers := int64(min(runtime.GOMAXPROCS(0), f.Trajectories))
+		scratch := workers * recorded.EpisodeBytes(f.longest+1, f.Features) / 2 // of each worker
+		if g.held += int64(t.Bytes() + blockOverhead); g.stream != nil && g.held+scratch > g.stream.hold() {
 			return g.spill()
 		}
 		return nil
@@ -99,6 +132,14 @@ func (g *gatherer) take(t *estimator.Trajectory) error {
 		return g.spooled(t)
 	}
 	return nil
+}
+
+// budget returns the budget of the stream.
+func (g *gatherer) budget() int64 {
+	if g.stream == nil {
+		return math.MaxInt64 / 2
+	}
+	return g.stream.Budget
 }
 
 // spill moves the trajectories out of memory, to a spool unless the parts are rereadable.
@@ -215,20 +256,12 @@ func again(r *recorded.Reader, p Source, take func(t *estimator.Trajectory) erro
 
 // fileBlocks returns the blocks of a file outside memory, with the features of the settings.
 // Reading continues during work on a block, so that the next block is ready.
-func (e *Engine) fileBlocks(s settings.Settings, f *file) (blocks, error) {
-	m, err := featureMap(s, f)
-	if err != nil {
-		return nil, err
-	}
-	dim := f.Features
-	if m != nil {
-		dim = m.Dim()
-	}
+func (e *Engine) fileBlocks(s settings.Settings, f *file, m *features.Map, dim int) blocks {
 	overhead := blockOverhead + blockScore*len(s.Grid())
 	return func(ctx context.Context, n int, do func(block []*estimator.Trajectory) error) error {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
-		ahead := make(chan []*estimator.Trajectory, 1)
+		ahead := make(chan []*estimator.Trajectory)
 		failed := make(chan error, 1)
 		go func() {
 			defer close(ahead)
@@ -245,7 +278,7 @@ func (e *Engine) fileBlocks(s settings.Settings, f *file) (blocks, error) {
 			}
 		}
 		return <-failed
-	}, nil
+	}
 }
 
 // A trajectory of a block takes blockOverhead bytes beside its numbers, and blockScore for each λ.
@@ -333,8 +366,18 @@ func (e *Engine) streamed(s settings.Settings, r *Request) (blocks, sim.Domain, 
 			return nil, nil, fmt.Errorf("%s: groups of trajectories that take more memory than they may: want more memory for them, or groups %s", settings.FileLabel(f.Name), settings.IgnoreGroups)
 		}
 		r.Stream = f.far.stream
-		b, err := e.fileBlocks(s, f)
-		return b, nil, err
+		m, err := featureMap(s, f)
+		if err != nil {
+			return nil, nil, err
+		}
+		dim := f.Features
+		if m != nil {
+			dim = m.Dim()
+		}
+		if err := r.Stream.check(s, dim, f.longest, f.Trajectories); err != nil {
+			return nil, nil, err
+		}
+		return e.fileBlocks(s, f, m, dim), nil, nil
 	}
 	stream := r.Stream
 	if stream == nil {
@@ -346,16 +389,20 @@ func (e *Engine) streamed(s settings.Settings, r *Request) (blocks, sim.Domain, 
 	}
 	const few = 64 // trajectories, to estimate the mean size
 	some := min(few, s.Trajectories)
-	bytes := 0
+	bytes, longest := 0, 0
 	for i := range some {
 		t, err := domain.Trajectory(s.Seed, i)
 		if err != nil {
 			return nil, nil, err
 		}
-		bytes += t.Bytes()
+		bytes += t.Bytes() + blockOverhead
+		longest = max(longest, t.Len())
 	}
-	if int64(bytes/some)*int64(s.Trajectories) <= stream.Budget {
+	if int64(bytes/some)*int64(s.Trajectories) <= stream.hold() {
 		return nil, nil, nil
+	}
+	if err := stream.check(s, domain.Dim(), longest, 0); err != nil {
+		return nil, nil, err
 	}
 	stream.begin()
 	return e.drawBlocks(s, domain, 8), domain, nil
@@ -363,47 +410,14 @@ func (e *Engine) streamed(s settings.Settings, r *Request) (blocks, sim.Domain, 
 
 // streamed has the parts of an analysis of streamed trajectories.
 type streamed struct {
-	leverage    []float64 // at λ̂; nil if the results of folds are not kept
+	leverage    []float64 // at λ̂
 	fit         estimator.Fit
 	calibration *estimator.Calibration
-}
-
-const (
-	// foldBytes is the memory of the results of a fold, for each λ.
-	foldBytes = 40
-	// keptBytes is the size up to which results of folds are kept without a request.
-	keptBytes = 8 << 20
-)
-
-// spill returns a file for the results of folds, or nil to keep them in memory. An error says that a
-// request for folds takes too much memory.
-func (s *Stream) spill(r Request) (Scratch, error) {
-	n, k := r.Settings.Trajectories, len(r.Settings.Grid())
-	switch bytes := int64(n) * int64(k) * foldBytes; {
-	case bytes <= keptBytes || s.Scratch == nil || r.Folds && bytes <= s.Budget:
-		return nil, nil
-	case r.Folds:
-		return nil, fmt.Errorf("the folds of %d trajectories at %d λ's take %d MB: want more memory, or a result without folds", n, k, bytes>>20)
-	}
-	file, err := s.Scratch()
-	if err != nil {
-		return nil, scratchError(err)
-	}
-	return file, nil
 }
 
 // selectStreamed is estimator.Select in passes over blocks. It also sets the error of a constant, and
 // the parts of the request.
 func (e *Engine) selectStreamed(ctx context.Context, a *Result, r Request, over blocks) error {
-	file, err := r.Stream.spill(r)
-	if err != nil {
-		return err
-	}
-	var spill estimator.Spill // nil without a file
-	if file != nil {
-		defer file.Close()
-		spill = file
-	}
 	n := a.Settings.Trajectories
 	passes := 3
 	number := 0
@@ -418,9 +432,7 @@ func (e *Engine) selectStreamed(ctx context.Context, a *Result, r Request, over 
 		return over(ctx, n, func(block []*estimator.Trajectory) error {
 			switch number {
 			case 1:
-				if file == nil {
-					a.steps = append(a.steps, lengths(block)...)
-				}
+				a.steps = append(a.steps, lengths(block)...)
 				level.sum(block)
 			case 2:
 				level.score(block)
@@ -431,14 +443,14 @@ func (e *Engine) selectStreamed(ctx context.Context, a *Result, r Request, over 
 		})
 	}
 	lap := stopwatch()
-	p, err := e.leaveOut(ctx, a.Settings, spill, pass)
+	p, err := e.leaveOut(ctx, a.Settings, pass)
 	if err != nil {
 		return err
 	}
 	if err := pass(func(block []*estimator.Trajectory) error { return p.Spread(ctx, block) }); err != nil {
 		return err
 	}
-	if a.Selection, err = p.Selection(); err != nil {
+	if a.Selection, err = p.Selection(ctx); err != nil {
 		return err
 	}
 	a.Selection.Elapsed = lap()
@@ -466,7 +478,7 @@ func (e *Engine) selectStreamed(ctx context.Context, a *Result, r Request, over 
 type pass func(do func(block []*estimator.Trajectory) error) error
 
 // leaveOut makes the first two passes of a selection.
-func (e *Engine) leaveOut(ctx context.Context, s settings.Settings, spill estimator.Spill, over pass) (*estimator.Passes, error) {
+func (e *Engine) leaveOut(ctx context.Context, s settings.Settings, over pass) (*estimator.Passes, error) {
 	var sums *estimator.Sums
 	err := over(func(block []*estimator.Trajectory) (err error) {
 		if sums == nil {
@@ -479,7 +491,7 @@ func (e *Engine) leaveOut(ctx context.Context, s settings.Settings, spill estima
 	if err != nil {
 		return nil, err
 	}
-	p, err := sums.Open(ctx, spill)
+	p, err := sums.Open(ctx)
 	if err != nil {
 		return nil, err
 	}

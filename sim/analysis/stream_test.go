@@ -247,8 +247,8 @@ func otherText(f settings.Knob[settings.Settings], s settings.Settings) string {
 	switch {
 	case f.Name == "target" && s.Source() == "mountain-car":
 		return "0.25" // the only target with the start of this test
-	case f.Name == "features" && s.Recorded():
-		return "poly:2+bias"
+	case f.Name == "features" && s.Source() != "2048" && s.Source() != "grid":
+		return "poly:2+bias" // of few features, because of the budget
 	case f.Choices != nil:
 		choices := f.Choices(s)
 		return choices[len(choices)-1]
@@ -294,11 +294,11 @@ func TestStreamedDraws(t *testing.T) {
 	}
 }
 
-// TestStreamedKeepsFolds draws so many trajectories that the results of their folds would go to a
-// file, and has no file, as in figure (d) of a study.
-func TestStreamedKeepsFolds(t *testing.T) {
+// TestStreamedWithoutBudget has so many results of folds that a budget would refuse them, and no
+// budget, as figure (d) of a study.
+func TestStreamedWithoutBudget(t *testing.T) {
 	s := defaults(t, "")
-	s.Trajectories = keptBytes/foldBytes/len(s.Grid()) + 1
+	s.Lambdas, s.Trajectories = "0:1:0.01", 6000
 	want := testutil.Get(NewEngine(1<<20).Run(t.Context(), Request{Settings: s}))(t)
 	got := testutil.Get(NewEngine(1<<20).Run(t.Context(), Request{Settings: s, Stream: new(Stream)}))(t)
 	checkEqual(t, got, want)

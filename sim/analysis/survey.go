@@ -171,10 +171,8 @@ func (s *Survey) finish(all recorded.Data) {
 		}
 		return strconv.Itoa(i)
 	}
-	for i, first := range s.repeats.of {
-		if int(first) != i {
-			s.Equal = append(s.Equal, Equal{name(i), name(int(first))})
-		}
+	for _, t := range s.repeats.all {
+		s.Equal = append(s.Equal, Equal{name(int(t.trajectory)), name(int(t.earlier))})
 	}
 	s.Copies = len(s.Equal) > 0 && s.repeats.copies()
 	s.Levels = s.levels.Levels()
