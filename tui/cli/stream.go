@@ -61,8 +61,9 @@ func parseSize(text string) (int64, error) {
 	return int64(v), nil
 }
 
-// overhead is the memory of the process without trajectories, a soft limit.
-const overhead = 48 << 20
+// overhead is the memory of the runtime beside --memory. The code, and memory on the way back to the
+// system, come on top, so that the process stays below --memory and 60 MB.
+const overhead = 20 << 20
 
 // stream returns the stream for trajectories beyond --memory; nil to hold all.
 func (r *runFlags) stream() (*analysis.Stream, error) {
@@ -83,11 +84,11 @@ func (r *runFlags) stream() (*analysis.Stream, error) {
 		}
 		return nil, nil
 	}
+	debug.SetMemoryLimit(budget + overhead)
 	return &analysis.Stream{
 		Budget:  budget,
 		Scratch: func() (analysis.Scratch, error) { return r.env.Files.Scratch() },
 		Began: func() {
-			debug.SetMemoryLimit(budget + overhead)
 			text := "the trajectories take more than --memory %s; they are read again for each pass"
 			if r.folds {
 				text += ", and selections without a trajectory are first-order estimates, as exact ones need all trajectories in memory"

@@ -146,8 +146,8 @@ func findingsObject(r *analysis.Result) object {
 	}
 	parts, start := calibrationValues(r.Calibration)
 	out.addIf(parts != nil, "calibration", parts)
-	out.addIf(start != nil, "start", start) // unless trajectories are streamed
-	var best, worst, truth any              // null without truth
+	out.addIf(start != nil, "start", start)
+	var best, worst, truth any // null without truth
 	if r.Truth != nil {
 		at := func(k int) any { return object{{"lambda", sel.Candidates[k].Lambda}, {"rmsve", r.RootMSVE(k)}} }
 		best = at(r.Best)
