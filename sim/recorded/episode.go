@@ -62,7 +62,7 @@ const FreeBytes = 8 << 20
 // analysis a block at a time: in two blocks, in the buffers of a reader, and in the scaled rows of the
 // estimator, which are padded.
 func EpisodeBytes(rows, dim int) int64 {
-	const copies, pad = 9, 4
+	const copies, pad = 10, 4
 	return 8 * copies * int64(rows) * int64(dim+pad)
 }
 
