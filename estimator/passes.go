@@ -194,18 +194,6 @@ func (p *Passes) finished(pass int) error {
 	return nil
 }
 
-// Theta returns θ of LSTD(λ) on all trajectories, per λ, as Candidate.Theta. It needs the first
-// pass alone.
-func (p *Passes) Theta() (out [][]float64, err error) {
-	out = make([][]float64, len(p.totals))
-	for k, theta := range p.view.theta {
-		if out[k], err = p.base.weights(theta); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
-}
-
 // LeaveOut leaves out the next trajectories: for each, it subtracts the trajectory from the sums,
 // fits the rest and scores the fit, as Select does.
 func (p *Passes) LeaveOut(ctx context.Context, data []*Trajectory) error {
