@@ -12,8 +12,8 @@ import (
 	"lambdascope/estimator/internal/dense"
 )
 
-// bits returns every number of s, bit by bit.
-func bits(s *Selection) string {
+// bitsOf returns every number of s, bit by bit.
+func bitsOf(s *Selection) string {
 	out := fmt.Sprintln(s.Selected, s.Rank, math.Float64bits(s.MeanSquaredReturn))
 	for _, c := range s.Candidates {
 		for _, numbers := range [][]float64{c.Theta, c.Folds, {c.LOTO, c.SE, c.Diff, c.RefitSE, c.PairedSE}} {
@@ -68,7 +68,7 @@ func TestDeterminism(t *testing.T) {
 					continue // because one and two processors cover the orders
 				}
 				opt := Options{Gamma: 0.95, Lambdas: []float64{0, 0.5, 1}, Do: do}
-				got := bits(mustSelect(t, data, opt))
+				got := bitsOf(mustSelect(t, data, opt))
 				if want == "" {
 					want = got
 				}

@@ -17,7 +17,7 @@ var (
 	Kinds       = kinds
 	Draw        = drawTrajectories
 	WithRatios  = withRatios
-	Bits        = bits
+	Bits        = bitsOf
 	ConditionOf = conditionOf
 )
 

@@ -2,6 +2,7 @@ package estimator
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 )
 
@@ -50,13 +51,24 @@ func (q *quantiles) settle() {
 		q.append(c)
 	}
 	q.fresh = q.fresh[:0]
-	for len(q.cells) > mostCells {
+	if len(q.cells) > mostCells {
+		q.shorten()
+	}
+}
+
+// shorten drops trailing bits until there are at most mostCells cells.
+func (q *quantiles) shorten() {
+	var merging [65]int // neighbours that merge with a number of dropped bits
+	for i, c := range q.cells[1:] {
+		merging[bits.Len64(uint64(ordered(q.cells[i].low)^ordered(c.low)))]++
+	}
+	for left := len(q.cells); left > mostCells; left -= merging[q.dropped] {
 		q.dropped++
-		all := q.cells
-		q.cells = q.cells[:0]
-		for _, c := range all {
-			q.append(c)
-		}
+	}
+	all := q.cells
+	q.cells = q.cells[:0]
+	for _, c := range all {
+		q.append(c)
 	}
 }
 
@@ -72,8 +84,8 @@ func (q *quantiles) append(c cell) {
 
 // ordered returns the bits of a value as a number of the same order.
 func ordered(v float64) int64 {
-	bits := int64(math.Float64bits(v))
-	return bits ^ bits>>63&math.MaxInt64 // the bits of negative values decrease
+	x := int64(math.Float64bits(v))
+	return x ^ x>>63&math.MaxInt64 // the bits of negative values decrease
 }
 
 // limits returns the largest value of each part. Parts are of equal size, as far as equal values
