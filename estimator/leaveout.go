@@ -64,8 +64,10 @@ const (
 // divide chooses the division.
 func (p *problem) divide() division {
 	n, k, q := len(p.items), len(p.opt.Lambdas), max(1, p.systemSize())
+	most := max(1, min(k, (p.budget/n-p.momentSize())/q))
+	chunks := (k + most - 1) / most
 	d := division{
-		chunk: max(1, min(k, (p.budget/n-p.momentSize())/q)),
+		chunk: (k + chunks - 1) / chunks, // of similar size, so that the largest takes little memory
 		keeps: n*(p.momentSize()+q) <= 2*p.budget,
 	}
 	d.parts = max(1, min(mostParts, max(fewParts, p.budget/(16*q*d.chunk)), n/blockFolds))

@@ -16,6 +16,7 @@ type quantiles struct {
 	dropped uint      // trailing bits that a cell ignores
 	cells   []cell    // by increasing value
 	fresh   []float64 // values not in cells yet
+	spare   []cell    // memory of the next cells
 }
 
 // cell counts the values of a cell, from low to high.
@@ -24,9 +25,9 @@ type cell struct {
 	count     int
 }
 
-// mostCells bounds the memory: 2 MiB. With 65,536 cells of similar size, a part of ten is exact to
-// 0.02 %.
-const mostCells = 1 << 16
+// mostCells bounds the memory: 3.5 MiB with the cells to merge. With 32,768 cells of similar size, a
+// part of ten is exact to 0.04 %.
+const mostCells = 1 << 15
 
 // add adds a value.
 func (q *quantiles) add(v float64) {
@@ -39,7 +40,7 @@ func (q *quantiles) add(v float64) {
 func (q *quantiles) settle() {
 	slices.Sort(q.fresh)
 	old := q.cells
-	q.cells = make([]cell, 0, min(mostCells, len(old)+len(q.fresh)))
+	q.cells, q.spare = slices.Grow(q.spare[:0], len(old)+len(q.fresh)), old
 	for _, v := range q.fresh {
 		for len(old) > 0 && old[0].low <= v {
 			q.append(old[0])
