@@ -58,8 +58,8 @@ const calibrationParts = 10
 //
 // The parts are by the value of the fit to all data, not by the predictions, because a fit
 // without a trajectory leans away from the trajectory's returns. Parts by prediction would sort
-// steps by outcome. Where the values are more than 65,536 different numbers, the sizes of parts are
-// exact to some 0.02 % of the steps, so that data of any size need no more memory.
+// steps by outcome. Where the values are more than 32,768 different numbers, the sizes of parts are
+// exact to some 0.04 % of the steps, so that data of any size need no more memory.
 //
 // The cost is three passes over the data and a solution for each fold. Errors are as in Select.
 func Calibrate(ctx context.Context, data []*Trajectory, fit *Fit, opt Options) (*Calibration, error) {
