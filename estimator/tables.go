@@ -13,8 +13,9 @@ var tables struct {
 	free [][]float64 // by increasing capacity
 }
 
-// mostKept is the largest total size of the tables kept, in numbers: 48 MiB.
-const mostKept = 6 << 20
+// mostKept is the largest total size of the tables kept, in numbers: 80 MiB, enough for a
+// selection that keeps one λ and for what follows it.
+const mostKept = 10 << 20
 
 // borrowTable returns a table of n arbitrary numbers; return it with returnTable.
 func borrowTable(n int) []float64 {
