@@ -283,8 +283,10 @@ func (e *Engine) fileBlocks(s settings.Settings, f *file, m *features.Map, dim i
 
 // A trajectory of a block takes blockOverhead bytes beside its numbers, and blockScore for each λ.
 // Episodes of a single step take little else.
-const blockOverhead = 512
-const blockScore = 20
+const (
+	blockOverhead = 512
+	blockScore    = 20
+)
 
 // readBlocks sends the first n trajectories of a file, in blocks of about blockBytes with dim
 // features.

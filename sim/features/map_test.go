@@ -116,10 +116,20 @@ func TestDim(t *testing.T) {
 		columns int
 		want    int
 	}{
-		{"identity", 1024, 1024}, {"identity+bias", 16, 17},
-		{"poly:2", 16, 152}, {"poly:3", 16, 968}, {"poly:1024", 1, 1024}, {"poly:1", 1024, 1024},
-		{"fourier:3", 5, 1024}, {"fourier:1", 10, 1024}, {"rbf:2", 10, 1024}, {"rbf:5+bias", 4, 626},
-		{"tile-coding:4x8", 2, 256}, {"tile-coding:128x2", 3, 1024}, {"rff:1024", 300, 1024}, {"rff:1+bias", 1, 2},
+		{"identity", 1024, 1024},
+		{"identity+bias", 16, 17},
+		{"poly:2", 16, 152},
+		{"poly:3", 16, 968},
+		{"poly:1024", 1, 1024},
+		{"poly:1", 1024, 1024},
+		{"fourier:3", 5, 1024},
+		{"fourier:1", 10, 1024},
+		{"rbf:2", 10, 1024},
+		{"rbf:5+bias", 4, 626},
+		{"tile-coding:4x8", 2, 256},
+		{"tile-coding:128x2", 3, 1024},
+		{"rff:1024", 300, 1024},
+		{"rff:1+bias", 1, 2},
 	} {
 		s := parse(t, c.name)
 		if got, err := s.Dim(c.columns); err != nil || got != c.want {
