@@ -184,7 +184,7 @@ func TestOutputThatFails(t *testing.T) {
 
 // TestInterrupt ends work, a read that waits, and the opening of a file.
 func TestInterrupt(t *testing.T) {
-	for _, line := range []string{"run -n 100000 --states 51 --lambdas 0:1:0.001", "run --data -", "run --data walk.jsonl"} {
+	for _, line := range []string{"run -n 100000 --states 51 --lambdas 0:1:0.01", "run --data -", "run --data walk.jsonl"} {
 		s := newSession(t)
 		in, end := io.Pipe()
 		s.In = in
