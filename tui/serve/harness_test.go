@@ -411,9 +411,9 @@ func raw(t *testing.T, source, address string) net.Conn {
 }
 
 // open opens a session in a terminal of 120×36.
-func open(t *testing.T, address, command string, auth ...gossh.AuthMethod) *sshClient {
+func open(t *testing.T, address, command string) *sshClient {
 	t.Helper()
-	return sized(t, address, command, 120, 36, auth...)
+	return sized(t, address, command, 120, 36)
 }
 
 // sized is open in a terminal of some size.
