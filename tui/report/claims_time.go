@@ -38,7 +38,11 @@ func asFastAsLSTD(s summary) Decision {
 	case study.DoesNotHold:
 		holds = study.DoesHold
 	}
-	return Decision{holds, timesText(allstd, lstd)}
+	text := timesText(allstd, lstd)
+	if rlstd, allstd, ok := lastOf(s.times, study.NameRLSTD, s.algorithm(), false); ok {
+		text += fmt.Sprintf(" Beside %s, which shares no products among the λ's, it takes %s.", rlstd.Method, ratioText(allstd, rlstd))
+	}
+	return Decision{holds, text}
 }
 
 // timesText returns the times of two methods with their ratio.

@@ -16,6 +16,7 @@ var untested = []Untested{
 	{"54", "Leave-one-out cross-validation is almost unbiased.", "Cited; `loto_diff` and `msve_diff` of figure a stand side by side."},
 	{"56, 96, 121, 137, 139, 164, 196", "The numbers of evaluations and of multiplications.", "Counts, which follow from the algorithms; figure c has times."},
 	{"62–64", "The contributions: LOTO-CV, ALLSTD, experiments.", "Their statements stand where they are made: figures b and c."},
+	{"66, 223–230, 335–341", "With more trajectories ALLSTD goes to the least MSVE that the features allow.", "Only by `--figures d`, with the least MSVE of the features; the report of the claims has four problems."},
 	{"66, 349", "The scores converge to the expected MSVE.", "With trajectories of one length they converge to the MSVE plus the variance of the return, which is the same for every λ. Of other trajectories this holds weighting by step. The fits of folds share data, so that the scores are not independent, and an infinite grid needs convergence at all λ's together."},
 	{"109", "LSTD is exact, RLSTD approximate.", "RLSTD is LSTD with a ridge, which its initial variance determines."},
 	{"113", "Long timescales tend to high variance, short ones to bias.", "Figure a has both parts, `bias2` and `variance`, without their errors."},

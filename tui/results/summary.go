@@ -95,6 +95,7 @@ func writeDomain(w *bytes.Buffer, d *Design, r *Result) {
 		case figure.NameLambda:
 			writeLambdaTable(w, r)
 		case figure.NameMethods:
+			fmt.Fprintf(w, "With root MSVE on the axis, as in the paper: [%[1]s-%[2]s.svg](%[1]s-%[2]s.svg).\n\n", r.Name, figure.NameLevels)
 			writeMethodTable(w, r)
 		case figure.NameTimes:
 			writeTimeTable(w, r)
