@@ -46,7 +46,7 @@ func (v *session) present(in io.Reader) (refusal string) {
 	prompt := term.NewTerminal(struct {
 		io.Reader
 		io.Writer
-	}{in, v.out}, "")
+	}{byteReader{in}, v.out}, "")
 	secret, err := prompt.ReadPassword("Secret of the class: ")
 	switch {
 	case err != nil:
@@ -57,6 +57,11 @@ func (v *session) present(in io.Reader) (refusal string) {
 	v.leads = true
 	return ""
 }
+
+// byteReader reads byte by byte, so that a prompt leaves the keys after its line to the app.
+type byteReader struct{ io.Reader }
+
+func (r byteReader) Read(p []byte) (int, error) { return r.Reader.Read(p[:min(1, len(p))]) }
 
 // enter takes the session's seat in the class.
 func (v *session) enter() *class.Entry {

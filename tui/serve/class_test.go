@@ -47,12 +47,13 @@ func TestPresenting(t *testing.T) {
 	}
 	wrong := presents(t, s.address, s.secret[1:], 80, 24)
 	wrong.AwaitText("that is not the secret of the class")
-	leads := types(open(t, s.address, "lambdascope present"), "x\x7f"+s.secret)
-	awaitAll(leads, "● live", "0 here")
+	leads := open(t, s.address, "lambdascope present")
+	leads.AwaitText("Secret of the class:")
+	leads.Type("x\x7f" + s.secret + "\rR") // the app has the key after the secret
+	awaitAll(leads, "● live", "0 here", "Only this machine can join")
 	apart := sized(t, s.address, "lambdascope --domain 2048 --page trials", 120, 30)
 	apart.AwaitText("○ your own view")
-	leads.Type("R")
-	awaitAll(leads, "You present. 0 follow, 1 have their own views", "Only this machine can join")
+	leads.AwaitText("You present. 0 follow, 1 have their own views")
 
 	p := launch(t, "--listen", "none", "--web", "127.0.0.1:0", "--class")
 	web, secret := p.web(t), p.secret(t)

@@ -49,7 +49,6 @@ func TestClass(t *testing.T) {
 		overSSH, turns = 100, 40
 	}
 	leads := l.present()
-	leads.AwaitText("R shows how others join") // before that a key may go to the screen of the log-in
 	leads.Type("R")
 	awaitAll(leads, "http://"+strings.Replace(l.web, "127.0.0.1", "localhost", 1)+"/vote ", "█▀▀▀▀▀█")
 	leads.Type("R")
