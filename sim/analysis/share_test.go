@@ -17,7 +17,7 @@ func TestOneAtATime(t *testing.T) {
 		var all sync.WaitGroup
 		for i, ctx := range sessions {
 			s := defaults(t, "mountain-car")
-			s.Trajectories = 30
+			s.Trajectories = 300 // enough that analyses overlap on a busy machine
 			s.Seed = uint64(i)
 			all.Go(func() {
 				if _, err := e.Run(ctx, Request{Settings: s}); err != nil {
