@@ -195,7 +195,7 @@ func (w *worker) episode(i int) error {
 	rng := random.Stream(w.Seed+streamBranches, i)
 	passed := random.Unit(rng)
 	rewards := t.Rewards()
-	var target *rand.Rand // nil for the behaviour, because the episode has its returns
+	var target *rand.Rand // nil for the behaviour, because the episode has the returns
 	stride := 1
 	next := length - 1
 	if w.chain.Options().Target != 0 {
@@ -265,8 +265,8 @@ func (d *drawing) cell(state []byte) int {
 	return part(axisY, y)*axisX.Cells + part(axisX, x)
 }
 
-// drawStates draws the states that charts show, with their values. It draws uniformly from the
-// states of the pool, so that episodes count by their length, as in μ.
+// drawStates draws the states of charts, with values: uniformly from the states of the pool, so
+// that episodes count by length, as in μ.
 func (d *drawing) drawStates(m *Moments) {
 	ends := make([]int, d.Pool) // number of pooled states up to the end of each episode
 	_ = each(d.Pool, func(i int) error {
@@ -331,7 +331,7 @@ func each(n int, f func(i int) error) error {
 	return group.Wait()
 }
 
-// Plan determines moments, together with the chain and its feature maps.
+// Plan determines moments, together with a chain and feature maps.
 type Plan struct {
 	Seed     uint64 // of the streams
 	Episodes int    // for all moments except E[ν²]
@@ -343,7 +343,7 @@ type Plan struct {
 	StateRollouts int // from each shown state, in each of two halves
 }
 
-// check returns an error for a plan that draws nothing.
+// check returns an error for a plan without draws.
 func (p *Plan) check() error {
 	if min(p.Every, p.Rollouts, p.States, p.Pool, p.StateRollouts) < 1 || p.Pool > p.Episodes || p.Episodes/p.Every < batches {
 		return fmt.Errorf("plan %+v: want at least %d episodes that branch, 1 of all else, and no larger a pool than episodes", *p, batches)

@@ -17,8 +17,8 @@ type Least struct {
 	spread float64 // standard deviation of this distance over samples
 }
 
-// Least returns the least MSVE; nil if single states score estimates, because their minimizer
-// fits these states and not μ. O(d³).
+// Least returns the least MSVE; nil if single states score estimates, because the minimizer of
+// such errors fits the states and not μ. O(d³).
 func (v *Values) Least() *Least {
 	switch {
 	case v.Single():

@@ -116,7 +116,7 @@ func (s *cellSums) add(cell int, f *features, nu *series) {
 	}
 }
 
-// merge adds other sums and clears them.
+// merge moves other sums into s.
 func (s *cellSums) merge(other *cellSums) {
 	for c, n := range other.count {
 		if n == 0 {

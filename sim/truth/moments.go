@@ -9,11 +9,11 @@ import (
 	"lambdascope/sim"
 )
 
-// batches is the number of parts of a sample. Their differences tell the error of its moments.
+// batches is the number of parts of a sample. Differences between parts tell the error of moments.
 const batches = 16
 
-// Moments are the moments of a chain under μ. From them follows the MSVE of any θ at every γ, for
-// every feature map. With M = E[xxᵀ], x the features with a bias, and δ = θ − θ₀ for a θ₀ near
+// Moments are the moments of a chain under μ. They determine the MSVE of any θ at every γ, for every
+// feature map. With M = E[xxᵀ], x the features with a bias, and δ = θ − θ₀ for a θ₀ near
 // the best,
 //
 //	MSVE(θ) = MSVE(θ₀) − 2δᵀg + δᵀMδ, where g = E[x(ν − xᵀθ₀)].

@@ -84,8 +84,8 @@ func (s *series) at(of []float64) []float64 {
 	return out
 }
 
-// addScaled adds v times another series. Drawing spends most of its time here; unrolling by four
-// halves it.
+// addScaled adds v times another series. Drawing spends most time here; unrolling by four halves
+// the time.
 func (s *series) addScaled(v float64, other *series) {
 	for k := 0; k < nodes; k += 4 {
 		s[k] += float64(v * other[k])

@@ -67,7 +67,7 @@ func (s *sums) plus(other *sums) {
 	s.square.addScaled(1, &other.square)
 }
 
-// merge adds other sums and clears them.
+// merge moves other sums into s.
 func (s *sums) merge(other *sums) {
 	s.plus(other)
 	other.weight = 0
