@@ -31,6 +31,7 @@ const (
 	SeamNextStep             // reset in a separate step, from the final observation to the first
 	SeamCut                  // the next episode continues a truncated one
 	SeamGoesOn               // the next episode is a single step that continues a terminated one
+	SeamAtStart              // SeamSameStep, or a return to the one start in the last step
 )
 
 // Seams count the seams of files. A link is the seam before an episode that starts with the final
@@ -46,45 +47,70 @@ type Seams struct {
 	oneStep   int // links of episodes of one step
 	resets    int // links with a first reward of 0
 	elsewhere int // links to an episode that ends elsewhere than at its start
+	fromStart int // links of episodes that start like one without a link
+	toStart   int // links of episodes with a first step to the start of one without a link
 	recurring int // episodes that start like an earlier one; 0 for continuous observations
 
 	leaps, firstLeaps float64 // of the steps before and after links, see episode.leap
 
-	firstZeros   int // unlinked episodes with a first reward of 0, since the last with another first reward
-	zeros, steps int // rewards of 0, and rewards, after the first of an episode
+	rewarded     bool // some episode without a link has a first reward other than 0
+	firstZeros   int  // unlinked episodes with a first reward of 0, since the last of these
+	zeros, steps int  // rewards of 0, and rewards, after the first of an episode
 }
 
-// Kind returns the form of the seams, and the number of such seams. Three in four must agree,
-// because a few can by chance where observations are discrete.
+// Kind returns the form of the seams, and the number of such seams.
 func (s *Seams) Kind() (kind Seam, count int) {
-	most := func(part, whole int) bool { return part >= 3 && 4*part >= 3*whole }
-	half := float64(s.links) / 2
-	rare := 10*s.zeros < s.steps // false for bandits, with first rewards alone
 	switch {
-	case s.finals == 0 && rare && most(s.firstZeros, s.Episodes-1):
+	case s.finals == 0 && s.rareZeros() && most(s.firstZeros, s.Episodes-1):
 		return SeamNextStep, s.firstZeros
 	case !most(s.links, s.finals) && !most(s.cutLinks, s.truncated):
-		if s.recurring == 0 && most(s.cutLinks, s.links) && 10*s.cutLinks >= s.truncated && s.leaps <= half {
+		if s.recurring == 0 && most(s.cutLinks, s.links) && 10*s.cutLinks >= s.truncated && !s.leap(s.leaps) {
 			return SeamCut, s.links // too many of the truncated episodes for chance
 		}
 		return SeamPlain, 0
 	case most(s.oneStep, s.links) && s.cutLinks == 0 && s.steps > 0:
 		return SeamGoesOn, s.links
-	case most(s.resets, s.links) && (rare || s.firstLeaps > half && s.leaps <= half):
+	case most(s.resets, s.links) && s.leadToStarts():
 		return SeamNextStep, s.links
-	case s.leaps > half || s.elsewhere == 0:
-		if most(s.cutLinks, s.truncated) { // final observations of terminated episodes are not used
-			return SeamSameStep, s.cutLinks
+	case s.leap(s.leaps) || s.elsewhere == 0:
+		switch {
+		case !most(s.cutLinks, s.truncated): // final observations of terminated episodes are not used
+			return SeamPlain, 0
+		case s.elsewhere == 0:
+			return SeamAtStart, s.cutLinks
 		}
+		return SeamSameStep, s.cutLinks
 	case most(s.cutLinks, s.links):
 		return SeamCut, s.links
 	}
 	return SeamPlain, 0
 }
 
+// leadToStarts reports whether the steps after links, of reward 0, lead to the starts of episodes,
+// and not the steps before. Observations tell that better than rewards, as an episode that starts
+// at rest can have a first reward of 0.
+func (s *Seams) leadToStarts() bool {
+	if to := most(s.toStart, s.links); to != most(s.fromStart, s.links) {
+		return to
+	}
+	if leap := s.leap(s.firstLeaps); leap != s.leap(s.leaps) {
+		return leap
+	}
+	return s.rareZeros() && s.rewarded
+}
+
+// most requires three in four, because a few can be by chance where observations are discrete.
+func most(part, whole int) bool { return part >= 3 && 4*part >= 3*whole }
+
+// leap reports whether steps at links, with a sum of their leaps, are mostly the longest.
+func (s *Seams) leap(sum float64) bool { return sum > float64(s.links)/2 }
+
+// rareZeros is false for bandits, with first rewards alone.
+func (s *Seams) rareZeros() bool { return 10*s.zeros < s.steps }
+
 // Repair returns the repair for seams of a form; Keep for none.
 func (k Seam) Repair() Repair {
-	return map[Seam]Repair{SeamSameStep: DropLast, SeamNextStep: DropFirst, SeamCut: Join}[k]
+	return map[Seam]Repair{SeamSameStep: DropLast, SeamAtStart: DropLast, SeamNextStep: DropFirst, SeamCut: Join}[k]
 }
 
 // seamCounter counts the seams of a file in the order of its episodes.
@@ -93,8 +119,7 @@ type seamCounter struct {
 	seed     maphash.Seed
 	ended    map[uint64]*ending // by final observation
 	previous *ending            // nil without a final observation
-	starts   map[uint64]bool
-	rewarded bool // some episode without a link has a first reward other than 0
+	starts   map[uint64]bool    // true for those of episodes without a link
 }
 
 // ending describes an episode with a final observation.
@@ -128,10 +153,9 @@ func (c *seamCounter) add(e *episode) (before *ending) {
 	h := len(e.rewards)
 	start := e.observations[:e.dim]
 	first := c.hash(start)
-	if c.starts[first] {
+	_, recurs := c.starts[first]
+	if recurs {
 		c.recurring++
-	} else if len(c.starts) < maxEndings {
-		c.starts[first] = true
 	}
 	before = c.ended[first]
 	fraction := slices.ContainsFunc(start, func(v float64) bool { return v != math.Trunc(v) })
@@ -140,13 +164,16 @@ func (c *seamCounter) add(e *episode) (before *ending) {
 	}
 	switch zero := e.rewards[0] == 0; {
 	case before != nil:
-		c.link(e, before)
+		c.link(e, before, first)
 		delete(c.ended, first)
 	case !zero:
 		c.rewarded = true
 		c.firstZeros = 0
 	case c.rewarded:
 		c.firstZeros++
+	}
+	if recurs || len(c.starts) < maxEndings {
+		c.starts[first] = c.starts[first] || before == nil
 	}
 	for _, r := range e.rewards[1:] {
 		c.steps++
@@ -167,8 +194,8 @@ func (c *seamCounter) add(e *episode) (before *ending) {
 	return before
 }
 
-// link counts a link to an earlier episode.
-func (c *seamCounter) link(e *episode, before *ending) {
+// link counts a link of an episode, with the hash of its first observation, to an earlier one.
+func (c *seamCounter) link(e *episode, before *ending, first uint64) {
 	if !before.moved {
 		return
 	}
@@ -180,6 +207,12 @@ func (c *seamCounter) link(e *episode, before *ending) {
 	}
 	if before.first != before.last {
 		c.elsewhere++
+	}
+	if c.starts[first] {
+		c.fromStart++
+	}
+	if e.rows > 1 && c.starts[c.hash(e.observations[e.dim:2*e.dim])] {
+		c.toStart++
 	}
 	if e.rewards[0] == 0 {
 		c.resets++
